@@ -58,6 +58,8 @@ class Rng(Random):
 
 def below(rng: Random, n: int) -> int:
     """A whole number from 0 to n - 1, each equally likely."""
+    if n < 1:
+        raise ValueError("there is nothing to choose from")
     bits = n.bit_length()
     while (drawn := rng.getrandbits(bits)) >= n:
         pass

@@ -48,7 +48,7 @@ class Step(NamedTuple, Generic[S, E]):
     state: S
     events: tuple[E, ...]
     reveals: bool
-    """True when something hidden became known to somebody: no undo past this point."""
+    """True when the one who acts was shown something hidden, or the game ended: no undo past this point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Outcome:
     """How a game ended."""
 
     reasons: tuple[str, ...]
-    """Why it ended, all that hold: `points`, `crowns`, `colour`; `target`, `passes`; `rounds`."""
+    """Why it ended, all that hold: `points`, `crowns`, `colour`; `target`, `passes`; `rounds`, `stall`."""
     places: tuple[int, ...]
     """A place for each seat, 1 the best; equal places are shared."""
     points: tuple[int, ...]

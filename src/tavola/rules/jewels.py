@@ -5,12 +5,12 @@ Tokens are counted in tuples: the five gems in the order of GEMS, Duel's pearl, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from tavola.rules.chance import pick, shuffled
-from tavola.rules.errors import NotUnderstood
+from tavola.rules.errors import NotLegal, NotUnderstood
 from tavola.rules.plain import Piece
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "payments",
     "set_at",
     "shortfall",
+    "shown",
     "subtract",
     "swap_into_hand",
 ]
@@ -177,6 +178,14 @@ def hold(hand: tuple[Reserved[C], ...], card: C, *, secret: bool) -> tuple[Reser
     return tuple(sorted((*hand, Reserved(card, secret)), key=lambda held: (held.secret, held.card.index)))
 
 
+def shown(hand: tuple[Reserved[C], ...], known: Callable[[Reserved[C]], bool]) -> tuple[Held[C], ...]:
+    """The hand as one may know it, in an order that tells nothing of the cards one does not know."""
+    held = [Held(card.card.level, card.card if known(card) else None, card.secret) for card in hand]
+    return tuple(
+        sorted(held, key=lambda one: (one.secret, one.level, one.card is None, one.card.index if one.card else 0))
+    )
+
+
 def fill_decks(
     everything: Iterable[C], seen: Iterable[C], hands: Sequence[Sequence[Held[C]]], rng: Random
 ) -> tuple[list[tuple[Reserved[C], ...]], tuple[tuple[C, ...], ...]]:
@@ -209,7 +218,12 @@ def drawn_from_decks(
 
 def fill_gaps(decks: Sequence[Sequence[C | None]], everything: Iterable[C], rng: Random) -> list[list[C]]:
     """The decks with the missing cards of each level in the gaps, in random order."""
-    known = {card for deck in decks for card in deck}
+    known = {card for deck in decks for card in deck if card is not None}
+    everything = list(everything)
+    sizes = [sum(card.level == level for card in everything) for level in LEVELS]
+    there = sum(card is not None for deck in decks for card in deck)
+    if [len(deck) for deck in decks] != sizes or len(known) != there:
+        raise NotLegal("A deal holds all the cards of the three levels, each once.")
     filled: list[list[C]] = []
     for level, deck in zip(LEVELS, decks, strict=True):
         missing = iter(shuffled(rng, [card for card in everything if card.level == level and card not in known]))

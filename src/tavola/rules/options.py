@@ -67,6 +67,8 @@ class Options:
     def of(cls: type[O], given: Mapping[str, str]) -> O:
         """The options as people write them, `{"takeFewer": "upTo3"}`."""
         known = {f.metadata["key"]: f for f in fields(cls)}
+        if not isinstance(given, Mapping) or not all(isinstance(value, str) for value in given.values()):
+            raise BadOption("Options are written as key=value.")
         for key in given:
             if key not in known:
                 raise BadOption(f"There is no option {key} here: choose among {', '.join(known)}.")

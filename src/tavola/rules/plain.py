@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any, ClassVar, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from tavola.rules.errors import NotUnderstood
+from tavola.rules.errors import BadOption, NotUnderstood
 from tavola.rules.options import Options
 
 __all__ = ["Piece", "dump", "dump_event", "load", "load_event"]
@@ -69,14 +69,14 @@ def load(kind: type[T], data: Any) -> T:
     """The value of this type that `dump` made the data from."""
     try:
         return _load(kind, data)  # type: ignore[no-any-return]
-    except (TypeError, KeyError, ValueError, AttributeError) as error:
-        raise NotUnderstood(f"This is not a {kind.__name__}: {error}.") from error
+    except (TypeError, KeyError, ValueError, AttributeError, BadOption) as error:
+        raise NotUnderstood(f"This is not a {kind.__name__}: {str(error).rstrip('.')}.") from error
 
 
 def load_event(kinds: Sequence[type[T]], data: Any) -> T:
     """The event that `dump_event` made the data from."""
     named = {kind.__name__: kind for kind in kinds}
-    if not isinstance(data, dict) or data.get("kind") not in named:
+    if not isinstance(data, dict) or not isinstance(data.get("kind"), str) or data["kind"] not in named:
         raise NotUnderstood(f"An event has a kind among {', '.join(named)}.")
     return load(named[data["kind"]], {key: value for key, value in data.items() if key != "kind"})
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from tavola.rules.errors import NotUnderstood, TavolaError
 from tavola.rules.options import Options
 
-__all__ = ["read_position", "split", "write_position"]
+__all__ = ["number", "read_position", "split", "write_position"]
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - the natural letter for options
 
@@ -39,6 +39,14 @@ def _pair(word: str) -> tuple[str, str]:
     if not equals:
         raise NotUnderstood(f"{word!r} is not of the form key=value.")
     return key, value
+
+
+def number(text: str) -> int:
+    """A whole number as `str` writes it."""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and str(int(text)) == text):
+        raise NotUnderstood(f"{text[:40]!r} is not a whole number.")
+    return int(text)
 
 
 def split(text: str, mark: str, count: int | None = None) -> list[str]:

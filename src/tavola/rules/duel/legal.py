@@ -33,7 +33,7 @@ from tavola.rules.duel.state import Phase, Player, State
 from tavola.rules.errors import NotLegal
 from tavola.rules.jewels import HAND_LIMIT, add, payments, shortfall
 
-__all__ = ["ONE", "legal_actions", "refusal"]
+__all__ = ["ONE", "column_of", "legal_actions", "refusal", "reserve_actions"]
 
 ONE: Final = tuple(tuple(int(kind == token) for kind in range(7)) for token in range(7))
 """One token of each kind, as counts."""
@@ -116,6 +116,11 @@ def _turn_actions(state: State, player: Player) -> list[Action]:
     return actions or [PASS]
 
 
+def column_of(player: Player, card: Card) -> int:
+    """The column in which a bought card lies: its colour, for a wild card the one it was placed on (SDA-21)."""
+    return next(colour for colour, column in enumerate(player.columns) if card in column)
+
+
 def legal_actions(state: State) -> list[Action]:
     """All the seat on turn may do."""
     player = state.players[state.turn]
@@ -130,7 +135,8 @@ def legal_actions(state: State) -> list[Action]:
         case Phase.PLACE:
             return [PLACE[colour] for colour in range(5) if player.bonuses[colour]]
         case Phase.TOKEN if card is not None:
-            return [TOKEN_AT[cell] for cell in range(CELLS) if state.board[cell] == card.colour]
+            colour = column_of(player, card)
+            return [TOKEN_AT[cell] for cell in range(CELLS) if state.board[cell] == colour]
         case Phase.STEAL:
             theirs = state.players[1 - state.turn].tokens
             return [STEAL_IT[token] for token in range(GOLD) if theirs[token]]

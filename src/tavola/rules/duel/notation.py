@@ -42,7 +42,7 @@ from tavola.rules.duel.view import check
 from tavola.rules.errors import NotUnderstood
 from tavola.rules.jewels import GEMS, Reserved, cards_from_text, cards_to_text, count_letters, hold, letters
 from tavola.rules.plain import Piece
-from tavola.rules.position import read_position, split, write_position
+from tavola.rules.position import number, read_position, split, write_position
 
 __all__ = ["from_position", "from_text", "to_position", "to_text"]
 
@@ -219,7 +219,7 @@ def _read_player(text: str) -> Player:
         columns=columns,
         reserved=reserved,
         royals=visits,
-        privileges=int(privileges),
+        privileges=number(privileges),
         bonuses=tuple(sum(card.bonuses for card in column) for column in columns[:5]),
         colour_points=tuple(sum(card.points for card in column) for column in columns[:5]),
         points=sum(card.points for card in cards) + sum(royal.points for royal in visits),
@@ -250,17 +250,17 @@ def _state(options: DuelOptions, f: dict[str, str]) -> State:
     return State(
         options=options,
         phase=Phase(f["phase"]),
-        turn=int(f["turn"]) - 1,
-        turns=int(f["turns"]),
+        turn=number(f["turn"]) - 1,
+        turns=number(f["turns"]),
         players=players,
         board=_board(f["board"]),
         bag=count_letters(f["bag"], TOKENS),
-        privileges=int(f["privileges"]),
+        privileges=number(f["privileges"]),
         rows=tuple(_row(text, size) for text, size in rows),
         decks=tuple(_cards(part) for part in split(f["decks"], "|", 3)),
         royals=tuple(Royal.of(code) for code in split(f["royals"], ",")),
         card=None if f["card"] == "-" else Card.of(f["card"]),
         replenished=_yes(f["replenished"]),
         extra=_yes(f["extra"]),
-        start=int(f["start"]) - 1,
+        start=number(f["start"]) - 1,
     )

@@ -24,7 +24,8 @@ class DuelOptions(Options):
 
 
 class Phase(Enum):
-    """What is to be done next; a turn visits its phases in this order."""
+    """What is to be done next. A turn visits its phases in this order, but that replenishing leads back to TURN
+    and a Royal's STEAL follows ROYAL."""
 
     DEAL = "deal"
     TURN = "turn"

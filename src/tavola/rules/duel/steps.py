@@ -20,13 +20,14 @@ from tavola.rules.duel.events import (
     TookToken,
     WonTurn,
 )
-from tavola.rules.duel.legal import ONE
+from tavola.rules.duel.legal import ONE, column_of
 from tavola.rules.duel.material import EMPTY, EXTRA_TURN, GOLD, NO_COLOUR, PRIVILEGE, STEAL, TOKEN, Card, Royal
 from tavola.rules.duel.state import Phase, Player, State
 from tavola.rules.errors import NotLegal
 from tavola.rules.jewels import TOKEN_LIMIT, add, set_at, subtract
 
 __all__ = [
+    "ROYAL_CROWNS",
     "Events",
     "bought_card",
     "end_turn",
@@ -130,7 +131,7 @@ def _resolve(state: State, abilities: tuple[str, ...], events: Events, *, reveal
         state, gained = gain_privilege(state, state.turn)
         events += gained
     elif TOKEN in abilities:
-        colour = bought_card(state).colour
+        colour = column_of(state.players[state.turn], bought_card(state))
         cells = [cell for cell, token in enumerate(state.board) if token == colour]
         if len(cells) == 1:
             return take_token(state, cells[0], events, reveals=reveals)

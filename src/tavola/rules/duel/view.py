@@ -11,11 +11,32 @@ from typing import NamedTuple
 from tavola.rules.core import Seat
 from tavola.rules.duel.actions import Action, Buy, Deal
 from tavola.rules.duel.events import Event, Refilled, ReservedCard
-from tavola.rules.duel.material import CARDS, EMPTY, PRIVILEGES, ROWS, ROYALS, TOKEN_COUNTS, Card, Royal
-from tavola.rules.duel.rules import apply
+from tavola.rules.duel.material import (
+    CARDS,
+    EMPTY,
+    NO_COLOUR,
+    PRIVILEGES,
+    ROWS,
+    ROYALS,
+    TOKEN,
+    TOKEN_COUNTS,
+    Card,
+    Royal,
+)
+from tavola.rules.duel.rules import apply, legal_actions, outcome
 from tavola.rules.duel.state import DuelOptions, Phase, Player, State
+from tavola.rules.duel.steps import ROYAL_CROWNS
 from tavola.rules.errors import NotLegal, NotUnderstood
-from tavola.rules.jewels import HAND_LIMIT, TOKEN_LIMIT, Held, drawn_from_decks, fill_decks, fill_gaps, swap_into_hand
+from tavola.rules.jewels import (
+    HAND_LIMIT,
+    TOKEN_LIMIT,
+    Held,
+    drawn_from_decks,
+    fill_decks,
+    fill_gaps,
+    shown,
+    swap_into_hand,
+)
 
 __all__ = ["PlayerView", "View", "check", "complete", "determinize", "redact", "view"]
 
@@ -59,18 +80,7 @@ class View:
 
 def view(state: State, seat: Seat | None) -> View:
     """What the seat may know; None is a spectator."""
-    players = tuple(
-        PlayerView(
-            player.tokens,
-            player.columns,
-            tuple(
-                Held(card.level, card if owner == seat or not secret or card is state.card else None, secret)
-                for card, secret in player.reserved
-            ),
-            *player[3:],
-        )
-        for owner, player in enumerate(state.players)
-    )
+    players = tuple(_player(state, owner, seat) for owner in (0, 1))
     return View(
         seat=seat,
         options=state.options,
@@ -89,6 +99,12 @@ def view(state: State, seat: Seat | None) -> View:
         extra=state.extra,
         start=state.start,
     )
+
+
+def _player(state: State, owner: Seat, seat: Seat | None) -> PlayerView:
+    player = state.players[owner]
+    hand = shown(player.reserved, lambda held: owner == seat or not held.secret or held.card is state.card)
+    return PlayerView(player.tokens, player.columns, hand, *player[3:])
 
 
 def determinize(v: View, rng: Random) -> State:
@@ -140,8 +156,33 @@ def check(state: State) -> None:
     _check_cards(state)
     for seat, player in enumerate(state.players):
         _check_player(state, seat, player)
-    if (state.phase in (Phase.PAY, Phase.PLACE, Phase.TOKEN)) != (state.card is not None):
+    _check_phase(state)
+
+
+def _check_phase(state: State) -> None:
+    card, player = state.card, state.players[state.turn]
+    if (state.phase in (Phase.PAY, Phase.PLACE, Phase.TOKEN)) != (card is not None):
         raise NotUnderstood("A card is being bought in the phases pay, place and token alone.")
+    on_offer = [other for row in state.rows for other in row] + [held.card for held in player.reserved]
+    if state.phase is Phase.PAY and card not in on_offer:
+        raise NotUnderstood("The card being paid for is neither in the pyramid nor reserved.")
+    dealt = state.phase is not Phase.DEAL
+    if (state.turns > 0) != dealt or (not dealt and any(any(player.tokens) for player in state.players)):
+        raise NotUnderstood("The first turn begins with the deal.")
+    royals_due = sum(player.crowns >= crowns for crowns in ROYAL_CROWNS)
+    impossible = {
+        Phase.REPLENISH: not any(state.bag) or state.replenished,
+        Phase.RESERVE: len(player.reserved) >= HAND_LIMIT,
+        Phase.PLACE: card is None or not card.wild,
+        Phase.TOKEN: card is None or TOKEN not in card.abilities,
+        Phase.ROYAL: len(player.royals) >= royals_due,
+    }
+    if impossible.get(state.phase):
+        raise NotUnderstood(f"The phase {state.phase.value} cannot be now.")
+    ended = outcome(state)
+    by_chance = state.phase in (Phase.DEAL, Phase.REPLENISH)
+    if not (ended.reasons if ended else by_chance or legal_actions(state)):
+        raise NotUnderstood("Nobody could go on from this position.")
 
 
 def _check_cards(state: State) -> None:
@@ -176,7 +217,7 @@ def _check_player(state: State, seat: Seat, player: Player) -> None:
     if sums != (player.bonuses, player.colour_points, player.points, player.crowns):
         raise NotUnderstood(f"Seat {seat + 1}'s bonuses, points or crowns do not fit the cards.")
     for colour, column in enumerate(player.columns):
-        if any(card.colour != colour and not (card.wild and colour < 5) for card in column):
+        if any((colour == NO_COLOUR) if card.wild else card.colour != colour for card in column):
             raise NotUnderstood(f"Seat {seat + 1} has a card in the wrong column.")
     if min(player.tokens) < 0 or len(player.reserved) > HAND_LIMIT:
         raise NotUnderstood(f"Seat {seat + 1} has an impossible number of tokens or reserved cards.")

@@ -9,7 +9,7 @@ from tavola.rules.lost_cities.actions import DISCARD, DRAW, PLAY, TAKE, Action, 
 from tavola.rules.lost_cities.material import COLOURS, Card
 from tavola.rules.lost_cities.state import Cards, LostCitiesOptions, Phase, State
 from tavola.rules.lost_cities.view import check
-from tavola.rules.position import read_position, split, write_position
+from tavola.rules.position import number, read_position, split, write_position
 
 __all__ = ["from_position", "from_text", "to_position", "to_text"]
 
@@ -112,19 +112,19 @@ def _state(options: LostCitiesOptions, f: dict[str, str]) -> State:
         raise NotUnderstood("stalled is yes or no.")
     if f["barred"] != "-" and f["barred"] not in tuple(COLOURS[: options.colours]):
         raise NotUnderstood("barred is a colour or -.")
-    scores = [tuple(int(points) for points in split(pair, ":", 2)) for pair in split(f["scores"], ",")]
+    scores = [tuple(number(points) for points in split(pair, ":", 2)) for pair in split(f["scores"], ",")]
     return State(
         options=options,
         phase=Phase(f["phase"]),
         turn=_seat(f["turn"]),
-        turns=int(f["turns"]),
+        turns=number(f["turns"]),
         hands=(hands[0], hands[1]),
         known=(known[0], known[1]),
         expeditions=(sides[0], sides[1]),
         discards=tuple(_cards(pile) for pile in split(f["piles"], ";", options.colours)),
         deck=_cards(f["deck"]),
         barred=None if f["barred"] == "-" else COLOURS.index(f["barred"]),
-        quiet=int(f["quiet"]),
+        quiet=number(f["quiet"]),
         start=_seat(f["start"]),
         scores=tuple((pair[0], pair[1]) for pair in scores),
         stalled=f["stalled"] == "yes",

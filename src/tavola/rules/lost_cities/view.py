@@ -142,8 +142,24 @@ def check(state: State) -> None:
         raise NotUnderstood("A card lies on a pile of another colour.")
     if any(list(column) != sorted(column, key=_index) for column in columns):
         raise NotUnderstood("The cards of a column must rise.")
-    if (playing and not state.deck) or len(state.scores) > state.options.rounds - playing:
+    if playing and not state.deck:
         raise NotUnderstood("The round should have ended.")
+    _check_course(state)
+
+
+def _check_course(state: State) -> None:
+    """The numbers that count rounds and turns."""
+    finished, rounds = len(state.scores), state.options.rounds
+    if (finished == rounds) != (state.phase is Phase.OVER) or finished > rounds:
+        raise NotUnderstood("The number of finished rounds does not fit the phase.")
+    limit = state.options.stall_limit
+    if state.turns < 0 or state.quiet < 0 or (limit is not None and state.quiet > limit):
+        raise NotUnderstood("The turns do not add up.")
+    if limit is not None and state.quiet == limit and state.phase in (Phase.LAY, Phase.DRAW):
+        raise NotUnderstood("The stall limit should have ended the round.")
+    barred = state.barred
+    if barred is not None and (state.phase is not Phase.DRAW or not state.discards[barred]):
+        raise NotUnderstood("Only the pile just discarded to is barred.")
 
 
 def redact(deal: Action, events: Sequence[Event], seat: Seat | None) -> Action:

@@ -15,7 +15,7 @@ from tavola.rules.jewels import (
     letters,
 )
 from tavola.rules.plain import Piece
-from tavola.rules.position import read_position, split, write_position
+from tavola.rules.position import number, read_position, split, write_position
 from tavola.rules.splendor.actions import (
     BUY,
     PASS,
@@ -166,14 +166,14 @@ def _state(options: SplendorOptions, f: dict[str, str]) -> State:
     return State(
         options=options,
         phase=Phase(f["phase"]),
-        turn=int(f["turn"]) - 1,
-        turns=int(f["turns"]),
+        turn=number(f["turn"]) - 1,
+        turns=number(f["turns"]),
         players=tuple(_read_player(part) for part in split(f["players"], "|")),
         bank=count_letters(f["bank"], TOKENS),
         rows=tuple(_row(part) for part in split(f["rows"], "|", 3)),
         decks=tuple(_cards(part) for part in split(f["decks"], "|", 3)),
         nobles=tuple(Noble.of(code) for code in split(f["nobles"], ",")),
         buying=None if f["buying"] == "-" else Card.of(f["buying"]),
-        passes=int(f["passes"]),
-        start=int(f["start"]) - 1,
+        passes=number(f["passes"]),
+        start=number(f["start"]) - 1,
     )

@@ -58,7 +58,6 @@ from tavola.rules.splendor.state import Phase, Player, SplendorOptions, State
 __all__ = ["apply", "fixed", "initial", "legal_actions", "outcome", "sample", "to_play", "trusted"]
 
 ONE: Final = tuple(tuple(int(kind == token) for kind in range(6)) for token in range(6))
-STACK_FOR_TWO: Final = 4
 
 
 def initial(players: int, options: SplendorOptions, start: Seat = 0) -> State:

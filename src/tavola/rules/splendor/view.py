@@ -10,11 +10,20 @@ from typing import NamedTuple
 
 from tavola.rules.core import Seat
 from tavola.rules.errors import NotLegal, NotUnderstood
-from tavola.rules.jewels import HAND_LIMIT, TOKEN_LIMIT, Held, drawn_from_decks, fill_decks, fill_gaps, swap_into_hand
+from tavola.rules.jewels import (
+    HAND_LIMIT,
+    TOKEN_LIMIT,
+    Held,
+    drawn_from_decks,
+    fill_decks,
+    fill_gaps,
+    shown,
+    swap_into_hand,
+)
 from tavola.rules.splendor.actions import Action, Buy, Deal
 from tavola.rules.splendor.events import Event, Refilled, ReservedCard
 from tavola.rules.splendor.material import CARDS, ROW, Card, Noble, stacks
-from tavola.rules.splendor.rules import apply
+from tavola.rules.splendor.rules import apply, legal_actions, outcome
 from tavola.rules.splendor.state import Phase, Player, SplendorOptions, State
 
 __all__ = ["PlayerView", "View", "check", "complete", "determinize", "redact", "view"]
@@ -73,11 +82,8 @@ def view(state: State, seat: Seat | None) -> View:
 def _player(state: State, owner: Seat, seat: Seat | None) -> PlayerView:
     player = state.players[owner]
     sees_all = owner == seat or state.options.reserved_visibility == "allOpen"
-    hand = [
-        Held(card.level, card if sees_all or not secret or card is state.buying else None, secret)
-        for card, secret in player.reserved
-    ]
-    return PlayerView(player.tokens, player.cards, tuple(hand), player.nobles, player.bonuses, player.points)
+    hand = shown(player.reserved, lambda held: sees_all or not held.secret or held.card is state.buying)
+    return PlayerView(player.tokens, player.cards, hand, player.nobles, player.bonuses, player.points)
 
 
 def determinize(v: View, rng: Random) -> State:
@@ -136,8 +142,25 @@ def check(state: State) -> None:
         raise NotUnderstood("The nobles do not add up.")
     for seat, player in enumerate(state.players):
         _check_player(state, seat, player)
-    if (state.phase is Phase.PAY) != (state.buying is not None):
+    _check_phase(state, face_up)
+
+
+def _check_phase(state: State, face_up: list[Card]) -> None:
+    buying, players = state.buying, len(state.players)
+    if (state.phase is Phase.PAY) != (buying is not None):
         raise NotUnderstood("A card is being paid for in the phase pay alone.")
+    hand = [held.card for held in state.players[state.turn].reserved]
+    if buying is not None and buying not in face_up and buying not in hand:
+        raise NotUnderstood("The card being paid for is neither on the table nor in the player's hand.")
+    last_pass = state.passes == players and state.phase in (Phase.NOBLE, Phase.OVER)
+    if not (0 <= state.passes < players or last_pass):
+        raise NotUnderstood("The game should have ended after so many passes.")
+    dealt = state.phase is not Phase.DEAL
+    if (state.turns > 0) != dealt or (not dealt and any(any(player.tokens) for player in state.players)):
+        raise NotUnderstood("The first turn begins with the deal.")
+    ended = outcome(state)
+    if not (ended.reasons if ended else legal_actions(state) or not dealt):
+        raise NotUnderstood("Nobody could go on from this position.")
 
 
 def _check_player(state: State, seat: Seat, player: Player) -> None:

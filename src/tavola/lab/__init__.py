@@ -1,0 +1,1 @@
+"""How strength is made and measured."""
