@@ -168,6 +168,27 @@ prepare() {
     exec 9>&-
 }
 
+# need_browser: Chromium and fonts for all three languages, installed through apt where that is possible.
+need_browser() {
+    local output lacking=()
+    command -v "${TAVOLA_CHROMIUM:-chromium}" >/dev/null || lacking+=(chromium)
+    [[ -n "$(fc-list :lang=zh-tw 2>/dev/null)" ]] || lacking+=(fontconfig fonts-noto-core fonts-noto-cjk)
+    [[ ${#lacking[@]} -gt 0 ]] || return 0
+    if ! command -v apt-get >/dev/null || [[ $EUID -ne 0 ]]; then
+        die "The browser tests need ${lacking[*]}: install them (on Debian: sudo apt-get install ${lacking[*]}), or set TAVOLA_CHROMIUM."
+    fi
+    say "Installing ${lacking[*]} ..."
+    if ! output="$(
+        exec 2>&1 </dev/null
+        export DEBIAN_FRONTEND=noninteractive PATH="$PATH:/usr/sbin:/sbin"
+        apt-get update -qq || true
+        apt-get install -qq -y --no-install-recommends "${lacking[@]}"
+    )"; then
+        say "$output"
+        die "The browser tests need ${lacking[*]}, and apt-get could not install them; its words are above."
+    fi
+}
+
 # Style and types of everything.
 lint() {
     cd -- "$root"

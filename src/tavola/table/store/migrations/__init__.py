@@ -1,0 +1,1 @@
+"""The steps that build the database, run by alembic."""
