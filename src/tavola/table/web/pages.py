@@ -25,7 +25,7 @@ from tavola.table.web.present import PRESENTERS, duel, lost_cities, splendor
 from tavola.table.web.present.options import labels
 from tavola.table.web.visitor import Visitor, visitor
 
-__all__ = ["about", "cards", "import_record", "lobby", "new", "prefs", "rules"]
+__all__ = ["about", "card_groups", "cards", "import_record", "lobby", "new", "prefs", "rules"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +115,12 @@ async def rules(request: Request) -> Response:
 async def cards(request: Request) -> Response:
     """All the cards of a game."""
     who, game = visitor(request), _game(request)
-    groups = _groups(game, who.words)
+    groups = card_groups(game, who.words)
     return html(request, who, "cards.html", name=PRESENTERS[game].name(who.words), groups=groups)
 
 
-def _groups(game: str, words: Words) -> list[tuple[str, list[tuple[str, str, str]]]]:
+def card_groups(game: str, words: Words) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """The cards under their headings: art, code and description."""
     if game == "lost-cities":
         by_colour: dict[int, list[tuple[str, str, str]]] = {}
         for expedition in EXPEDITION_CARDS:
@@ -173,7 +174,14 @@ async def new(request: Request) -> Response:
         int(form["start"]) - 1 if options.get("firstPlayer") == "chosen" and form.get("start", "").isdigit() else None
     )
     code = await service_of(request).open(
-        game, options, seats, who.player, name, players=len(seats), chosen_start=start
+        game,
+        options,
+        seats,
+        who.player,
+        name,
+        players=len(seats),
+        chosen_start=start,
+        listed=form.get("listed") == "yes",
     )
     remembered = Visitor(who.player, who.prefs.changed(name=name), who.words)
     return go(request, remembered, f"/t/{code}")

@@ -15,6 +15,7 @@ from tavola.rules.record import OPEN
 from tavola.table.look import Eyes, Look, Status
 from tavola.table.service import Service
 from tavola.table.web.answers import go, html, service_of, wants_json
+from tavola.table.web.pages import card_groups
 from tavola.table.web.present import PRESENTERS
 from tavola.table.web.render import Replay, fragment, names_of, part, title
 from tavola.table.web.telling import log_entries
@@ -119,6 +120,7 @@ async def _table(request: Request, who: Visitor, seat_link: str = "") -> Respons
         look=look,
         title=title(look, who.words),
         presenter=PRESENTERS[look.game],
+        groups=card_groups(look.game, who.words),
         inside=Markup(await _inside(request, who, look, hidden)),
         live=f"/t/{look.code}/live",
         seat_link=seat_link,
@@ -265,6 +267,7 @@ async def replay(request: Request) -> Response:
         look=look,
         title=title(look, who.words),
         presenter=PRESENTERS[look.game],
+        groups=card_groups(look.game, who.words),
         inside=Markup(fragment(look, who, bar)),
         live="",
         seat_link="",

@@ -97,12 +97,12 @@ async function send(form, submitter) {
     const told = await answer.json();
     if (told.go) location.assign(told.go);
     else if (told.html) {
-      if (form.id === "typed") form.reset();
+      if (form.id === "typed") $("#typed")?.reset();
       show(told);
     }
     say(told.error ?? "");
   } catch {
-    say(page.dataset.offline ?? "");
+    say($("#banner")?.textContent);
     connect();
   }
 }
@@ -157,7 +157,8 @@ function zoom(node) {
   $("img", dialog).src = node.dataset.zoom;
   $("p", dialog).textContent = node.getAttribute("aria-label") ?? "";
   const pile = $(".pile-cards", dialog);
-  pile.textContent = node.dataset.pile ?? "";
+  const urls = (node.dataset.pile ?? "").split(" ").filter(Boolean);
+  pile.replaceChildren(...urls.map((url) => Object.assign(new Image(60, 84), { src: url, alt: "" })));
   dialog.showModal();
 }
 
@@ -282,28 +283,45 @@ function connect() {
   if (!live || (socket && socket.readyState < 2)) return;
   const address = new URL(live, location.href);
   address.protocol = address.protocol.replace("http", "ws");
-  socket = new WebSocket(address);
-  socket.addEventListener("open", () => {
+  const mine = new WebSocket(address);
+  socket = mine;
+  mine.addEventListener("open", () => {
+    beat = Date.now();
     tries = 0;
+    beat = Date.now();
     banner(false);
   });
-  socket.addEventListener("message", (event) => {
+  mine.addEventListener("message", (event) => {
     beat = Date.now();
     const told = JSON.parse(event.data);
     if (told.go) location.assign(told.go);
     else if (told.html) show(told);
   });
-  socket.addEventListener("close", () => {
+  mine.addEventListener("close", () => {
+    if (socket !== mine) return;
     banner(true);
     tries += 1;
     setTimeout(connect, Math.min(300 * 2 ** Math.min(tries, 4), 4000) + Math.random() * 200);
   });
 }
 
+// A connection that a sleep or a change of network has cut may not know it for minutes: the server's beats tell.
+function renew() {
+  const old = socket;
+  socket = null;
+  old?.close();
+  connect();
+}
+
+const silent = (most) => socket?.readyState === 1 && Date.now() - beat > most;
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && socket && Date.now() - beat > 30000) socket.close();
+  if (!document.hidden && silent(30000)) renew();
 });
-addEventListener("online", connect);
+setInterval(() => {
+  if (silent(50000)) renew();
+}, 5000);
+addEventListener("online", renew);
+addEventListener("offline", () => banner(true));
 
 if ($("#table")) narrow();
 connect();
