@@ -117,3 +117,7 @@ class Game(Generic[S, A, E, V]):
     """An event as an English line, with the seats' names."""
     turns: Callable[[S], int]
     """How many turns have begun: actions with the same number belong to one turn."""
+
+    def __str__(self) -> str:
+        """Its name."""
+        return self.name

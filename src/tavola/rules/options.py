@@ -61,7 +61,7 @@ class Options:
         for f in fields(self):
             value = getattr(self, f.name)
             if not _fits(f, value):
-                raise BadOption(f"{f.metadata['key']} cannot be {value}: choose {_choices(f)}.")
+                raise BadOption(f"{f.metadata['key']} cannot be {str(value)[:40]}: choose {_choices(f)}.")
 
     @classmethod
     def of(cls: type[O], given: Mapping[str, str]) -> O:
@@ -71,7 +71,7 @@ class Options:
             raise BadOption("Options are written as key=value.")
         for key in given:
             if key not in known:
-                raise BadOption(f"There is no option {key} here: choose among {', '.join(known)}.")
+                raise BadOption(f"There is no option {key[:40]} here: choose among {', '.join(known)}.")
         return cls(**{known[key].name: _read(known[key], value) for key, value in given.items()})
 
     def written(self, *, all_of_them: bool = False) -> dict[str, str]:

@@ -33,7 +33,7 @@ class Piece:
         """The piece with this code."""
         piece = cls.by_code.get(code)
         if piece is None:
-            raise NotUnderstood(f"There is no {cls.__name__.lower()} {code!r}.")
+            raise NotUnderstood(f"There is no {cls.__name__.lower()} {str(code)[:40]!r}.")
         return piece  # type: ignore[no-any-return]
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -37,7 +37,7 @@ def read_position(text: str, game: str, options: type[O], keys: Sequence[str]) -
 def _pair(word: str) -> tuple[str, str]:
     key, equals, value = word.partition("=")
     if not equals:
-        raise NotUnderstood(f"{word!r} is not of the form key=value.")
+        raise NotUnderstood(f"{word[:40]!r} is not of the form key=value.")
     return key, value
 
 
@@ -53,5 +53,5 @@ def split(text: str, mark: str, count: int | None = None) -> list[str]:
     """The parts between marks (nothing for an empty text), and exactly so many where a count is given."""
     parts = text.split(mark) if text or count is not None else []
     if count is not None and len(parts) != count:
-        raise NotUnderstood(f"{text!r} does not have {count} parts.")
+        raise NotUnderstood(f"{text[:40]!r} does not have {count} parts.")
     return parts

@@ -91,6 +91,17 @@ def test_the_bag_is_mixed() -> None:
     assert GAME.fixed(state) == GAME.from_text("bag ggggrrrrkkkkpp***")
 
 
+@pytest.mark.rule("SD-041", "SD-010")
+def test_chance_draws_only_when_it_is_asked() -> None:
+    state = table(board="33w")
+    assert len(bag(state)) == 24
+    with pytest.raises(NotLegal, match="chance"):
+        GAME.sample(state, Rng(0))
+    with pytest.raises(NotLegal, match="chance"):
+        GAME.fixed(state)
+    refused(state, f"bag {bag(state)}", "SD-021")
+
+
 @pytest.mark.rule("SD-042")
 @pytest.mark.parametrize("turn", [0, 1])
 def test_then_the_opponent_takes_a_privilege(turn: int) -> None:

@@ -86,6 +86,14 @@ def test_a_royal_once_taken_is_gone() -> None:
     refused(state, "royal r3", "SD-110")
 
 
+@pytest.mark.rule("SD-110")
+def test_of_the_last_two_one_is_chosen() -> None:
+    bought = ("1b4 1g4 1r4 2k4 2g4", "1k4 2w4 2b4")
+    state = do(table(mine="bbb", pyramid="1w4", bought=bought, royals=("r2", "r3")), "buy 1w4")
+    assert legal(state) == ["royal r1", "royal r4"]
+    assert codes(do(state, "royal r4").players[0].royals) == "r2 r4"
+
+
 @pytest.mark.rule("SD-110", "SDA-16")
 def test_the_last_royal_is_taken_without_asking() -> None:
     state = table(
