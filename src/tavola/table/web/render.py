@@ -23,7 +23,7 @@ from tavola.table.web.visitor import Visitor
 
 __all__ = ["Replay", "fragment", "names_of", "page", "part", "static_version", "title"]
 
-LOG_LINES: Final = 60
+LOG_LINES: Final = 40
 """How much of the log the table shows; a page of its own shows all of it."""
 
 
@@ -95,7 +95,6 @@ def fragment(look: Look, who: Visitor, replay: Replay | None = None, views: Sequ
     names = names_of(look.seats, words)
     moves = [] if replay else _moves(look, words)
     view = _opened(look)
-    log = log_entries(look, names, words)
     context = {
         "look": look,
         "view": view,
@@ -106,8 +105,8 @@ def fragment(look: Look, who: Visitor, replay: Replay | None = None, views: Sequ
         "affordable": {element for move in moves if move.text.startswith("buy") for element in move.elements},
         "why": presenter.why(view, words) if moves else {},
         "ask": presenter.ask(view, words) if moves else "",
-        "log": log[-LOG_LINES:],
-        "earlier": max(0, len(log) - LOG_LINES),
+        "log": log_entries(look, names, words, LOG_LINES),
+        "earlier": max(0, len(look.log) - LOG_LINES),
         "recent": _recent(look),
         "ending": ending_in_words(look, names, words),
         "charts": charts(presenter.stats(views, words)) if views else [],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import sys
 import webbrowser
@@ -87,6 +88,9 @@ def run(
 ) -> int:
     """Serve until stopped; `listening` is told the port once the table can be opened."""
     bound = _bind(host, port)
+    # Tables are frozen values without cycles: looking through all of them for garbage would only stop the play.
+    gc.freeze()
+    gc.set_threshold(10_000, 50, 1000)
     config = Config() if bot_delay is None else Config(bot_delay=bot_delay)
     names = {"localhost", socket.gethostname().lower(), host, *hosts}
     app = application(Service(database, config), names, rate)

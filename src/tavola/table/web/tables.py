@@ -129,9 +129,10 @@ async def _table(request: Request, who: Visitor, seat_link: str = "") -> Respons
 
 
 async def _done(request: Request, who: Visitor) -> Response:
-    if wants_json(request):
-        return remember(JSONResponse(await drawn(request, who)), request, who)
-    return go(request, who, f"/t/{_code(request)}")
+    if not wants_json(request):
+        return go(request, who, f"/t/{_code(request)}")
+    told = {} if request.headers.get("x-live") else await drawn(request, who)
+    return remember(JSONResponse(told), request, who)
 
 
 async def _seat(request: Request, who: Visitor) -> tuple[Seat, int, dict[str, str]]:

@@ -27,9 +27,10 @@ class LogEntry:
     note: bool
 
 
-def log_entries(look: Look, names: Sequence[str], words: Words) -> list[LogEntry]:
-    """The log, newest last."""
-    return [entry for line in look.log for entry in _entries(line, look, names, words)]
+def log_entries(look: Look, names: Sequence[str], words: Words, last: int | None = None) -> list[LogEntry]:
+    """The log, or its last lines, newest last."""
+    lines = look.log if last is None else look.log[-last:]
+    return [entry for line in lines for entry in _entries(line, look, names, words)]
 
 
 def _entries(line: LogLine, look: Look, names: Sequence[str], words: Words) -> Iterator[LogEntry]:

@@ -93,7 +93,9 @@ function reset() {
 async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   try {
-    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" } });
+    const headers = { Accept: "application/json" };
+    if (socket?.readyState === 1) headers["X-Live"] = "yes"; // the new view comes that way
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers });
     const told = await answer.json();
     if (told.go) location.assign(told.go);
     else if (told.html) {
@@ -288,7 +290,6 @@ function connect() {
   mine.addEventListener("open", () => {
     beat = Date.now();
     tries = 0;
-    beat = Date.now();
     banner(false);
   });
   mine.addEventListener("message", (event) => {
