@@ -6,8 +6,9 @@ Tokens are counted in tuples: the five gems in the order of GEMS, Duel's pearl, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from tavola.rules.chance import pick, shuffled
 from tavola.rules.errors import NotLegal, NotUnderstood
@@ -26,6 +27,7 @@ __all__ = [
     "add",
     "cards_from_text",
     "cards_to_text",
+    "complete_deal",
     "count_letters",
     "drawn_from_decks",
     "fill_decks",
@@ -51,6 +53,7 @@ HIDDEN: Final = "??"
 Counts = tuple[int, ...]
 T = TypeVar("T")
 P = TypeVar("P", bound=Piece)
+D = TypeVar("D", bound=Any)
 
 
 class Jewel(Protocol):
@@ -243,6 +246,33 @@ def swap_into_hand(
     here, there = pick(rng, free), deck.index(card)
     deck[here], deck[there] = deck[there], deck[here]
     return True
+
+
+def complete_deal(
+    deal: D,
+    later: Sequence[Any],
+    state: Any,
+    everything: Iterable[C],
+    apply: Callable[[Any, Any], Any],
+    buy: type[Any],
+    rng: Random,
+) -> D:
+    """Fill the gaps of a deal at random, and exchange cards until those bought out of a hand are in it."""
+    everything = list(everything)
+    decks = fill_gaps(deal.decks, everything, rng)
+    while True:
+        trial = replace(deal, decks=tuple(map(tuple, decks)))
+        now = apply(state, trial).state
+        for action in later:
+            try:
+                now = apply(now, action).state
+            except NotLegal:
+                hand = now.players[now.turn].reserved
+                if not (isinstance(action, buy) and swap_into_hand(decks, deal.decks, hand, action.card, rng)):
+                    return trial  # not for want of a hidden card: the caller will find the fault
+                break
+        else:
+            return trial
 
 
 def cards_to_text(cards: Iterable[Piece | None]) -> str:

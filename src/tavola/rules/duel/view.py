@@ -26,17 +26,8 @@ from tavola.rules.duel.material import (
 from tavola.rules.duel.rules import apply, legal_actions, outcome
 from tavola.rules.duel.state import DuelOptions, Phase, Player, State
 from tavola.rules.duel.steps import ROYAL_CROWNS
-from tavola.rules.errors import NotLegal, NotUnderstood
-from tavola.rules.jewels import (
-    HAND_LIMIT,
-    TOKEN_LIMIT,
-    Held,
-    drawn_from_decks,
-    fill_decks,
-    fill_gaps,
-    shown,
-    swap_into_hand,
-)
+from tavola.rules.errors import NotUnderstood
+from tavola.rules.jewels import HAND_LIMIT, TOKEN_LIMIT, Held, complete_deal, drawn_from_decks, fill_decks, shown
 
 __all__ = ["PlayerView", "View", "check", "complete", "determinize", "redact", "view"]
 
@@ -244,19 +235,4 @@ def redact(deal: Action, events: Sequence[Event], seat: Seat | None) -> Action:
 
 def complete(deal: Action, later: Sequence[Action], state: State, rng: Random) -> Action:
     """Fill the gaps of a redacted deal so that the later actions can follow it from the state before it."""
-    if not isinstance(deal, Deal):
-        return deal
-    decks = fill_gaps(deal.decks, CARDS, rng)
-    while True:
-        trial = Deal(deal.board, tuple(map(tuple, decks)))
-        now = apply(state, trial).state
-        for action in later:
-            try:
-                now = apply(now, action).state
-            except NotLegal:
-                hand = now.players[now.turn].reserved
-                if not (isinstance(action, Buy) and swap_into_hand(decks, deal.decks, hand, action.card, rng)):
-                    return trial
-                break
-        else:
-            return trial
+    return complete_deal(deal, later, state, CARDS, apply, Buy, rng) if isinstance(deal, Deal) else deal
