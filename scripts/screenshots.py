@@ -1,0 +1,65 @@
+"""The pictures of the docs: each game on a desktop and a phone, by day and by night, from the same games every time."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.house import House  # noqa: E402 - needs the path
+from tests.browser.stage import Scene, set_up  # noqa: E402 - needs the path
+
+PICTURES = ROOT / "docs/pictures"
+SCENES = [Scene("duel", 30, "7"), Scene("splendor", 40, "3"), Scene("lost-cities", 46, "2")]
+SIZES = {"desktop": (1360, 860), "phone": (390, 844)}
+DEFICIENCIES = ("deuteranopia", "protanopia", "tritanopia")
+
+
+def shoot(browser: Browser, address: str, path: Path, size: tuple[int, int], theme: str, vision: str = "") -> None:
+    """One picture of one page."""
+    width, height = size
+    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme, locale="en-GB")  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(address, wait_until="networkidle")
+    if vision:
+        context.new_cdp_session(page).send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
+    page.wait_for_timeout(300)
+    page.screenshot(path=path)
+    context.close()
+    print(path, f"{path.stat().st_size // 1024} KB")
+
+
+def main() -> None:
+    """All pictures."""
+    blind = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    PICTURES.mkdir(exist_ok=True)
+    chromium = shutil.which("chromium")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder))
+        links = set_up(house.database, SCENES)
+        house.start()
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        try:
+            for theme in ("light", "dark"):
+                shoot(browser, house.url, PICTURES / f"lobby-desktop-{theme}.png", SIZES["desktop"], theme)
+                for scene, link in zip(SCENES, links, strict=True):
+                    for name, size in SIZES.items():
+                        path = PICTURES / f"{scene.game}-{name}-{theme}.png"
+                        shoot(browser, house.url + link, path, size, theme)
+            for vision in DEFICIENCIES if blind else ():
+                for scene, link in zip(SCENES, links, strict=True):
+                    path = Path(str(blind)) / f"{scene.game}-{vision}.png"
+                    shoot(browser, house.url + link, path, SIZES["desktop"], "light", vision)
+        finally:
+            browser.close()
+            house.kill()
+
+
+if __name__ == "__main__":
+    main()
