@@ -133,7 +133,7 @@ def test_shuffling_keeps_all_and_changes_nothing() -> None:
     assert shuffled(Rng(3), "a") == ("a",)
 
 
-def test_the_helpers_take_any_random() -> None:
+def test_draws_work_with_any_random() -> None:
     assert Counter(shuffled(Random(1), range(20))) == Counter(range(20))
     assert pick(Random(1), "abc") in "abc"
 

@@ -130,6 +130,34 @@ def test_limits() -> None:
         GAME.check(hand)
 
 
+MOTHER = table()
+PLAYER = MOTHER.players[0]
+BROKEN = {
+    "a board of 24 cells": MOTHER._replace(board=table(mine="w").board[:-1], players=table(mine="w").players),
+    "a board of 26 cells": MOTHER._replace(board=(*MOTHER.board, -1)),
+    "less than nothing in the bag": MOTHER._replace(
+        bag=(-1, 0, 0, 0, 0, 0, 0), players=(PLAYER._replace(tokens=(1, 0, 0, 0, 0, 0, 0)), PLAYER)
+    ),
+    "less than no tokens": MOTHER._replace(
+        bag=(1, 0, 0, 0, 0, 0, 0), players=(PLAYER._replace(tokens=(-1, 0, 0, 0, 0, 0, 0)), PLAYER)
+    ),
+    "less than no Privileges": MOTHER._replace(privileges=4, players=(PLAYER._replace(privileges=-1), PLAYER)),
+    "a row of six": MOTHER._replace(
+        rows=((*MOTHER.rows[0], MOTHER.decks[0][0]), *MOTHER.rows[1:]), decks=(MOTHER.decks[0][1:], *MOTHER.decks[1:])
+    ),
+    "no turn yet": MOTHER._replace(turns=0),
+    "turns before the deal": GAME.initial(2, DuelOptions(), 0)._replace(turns=1),
+}
+
+
+@pytest.mark.rule("SD-004", "SD-011", "SD-052")
+@pytest.mark.parametrize("state", BROKEN.values(), ids=BROKEN)
+def test_broken_states_are_refused(state: State) -> None:
+    GAME.check(MOTHER)
+    with pytest.raises(NotUnderstood, match=r"\.$"):
+        GAME.check(state)
+
+
 def test_cards_of_another_level_are_refused() -> None:
     state = table()
     one, two, three = state.rows

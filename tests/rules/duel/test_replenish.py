@@ -77,6 +77,9 @@ def test_the_whole_bag_is_drawn_and_nothing_else() -> None:
         with pytest.raises(NotLegal, match=r"\.$") as caught:
             GAME.apply(state, GAME.from_text(f"bag {tokens}"))
         assert caught.value.rule == "SD-041"
+    for strange in ([4, 4, 5, 5, 6, 6, 6], (4, 4, 5, 5, 6, 6, 6.0), None):
+        with pytest.raises(NotLegal, match=r"\.$"):
+            GAME.apply(state, Bag(strange))  # type: ignore[arg-type]
     with pytest.raises(NotLegal, match=r"\.$"):
         GAME.apply(state, Replenish())
 

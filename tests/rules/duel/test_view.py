@@ -177,6 +177,26 @@ def test_worlds_keep_what_was_seen_and_vary_the_rest() -> None:
     assert len({codes(GAME.determinize(GAME.view(state, 0), rng).decks[2]) for _ in range(20)}) == 20
 
 
+@pytest.mark.rule("SD-073")
+@pytest.mark.parametrize("seat", EVERYBODY)
+def test_every_phase_has_worlds_that_look_the_same(seat: int | None) -> None:
+    hands = ("2w1 1w2?", "1g1 3o1?")
+    wild = do(table(mine="kkkkp", bought=("1w1 1b1", ""), pyramid="1x4", reserved=hands), "buy 1x4")
+    hidden = do(table(mine="bbggp*", reserved=hands), "buy 1w2")
+    token = do(table(board="11w 55w", mine="rrkk", pyramid="1w3", reserved=hands), "buy 1w3")
+    thief = do(table(mine="bbbbrrr", theirs="wp", pyramid="2w2", reserved=hands), "buy 2w2")
+    crown = do(table(mine="bbb", bought=("1g4 1r4", ""), pyramid="1w4", reserved=hands), "buy 1w4")
+    gold = do(table(board=BOARD, reserved=hands), "gold 21")
+    empty = do(table(board="33w", reserved=hands), "replenish")
+    states = [GAME.initial(2, DEFAULT, 0), wild, hidden, token, thief, crown, gold, empty]
+    assert len({state.phase for state in states}) == len(states)
+    for state in states:
+        view = GAME.view(state, seat)
+        world = GAME.determinize(view, Rng("worlds"))
+        GAME.check(world)
+        assert GAME.view(world, seat) == view
+
+
 @pytest.mark.rule("SDA-36", "SD-086")
 def test_a_secret_card_is_open_once_it_is_bought() -> None:
     state = table(mine="bbggp", reserved=("1w2?", ""), board="33w")

@@ -1,0 +1,99 @@
+"""Those who come to the table in a test, each with a browser of their own."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from playwright.sync_api import Browser, Page, Response
+
+from tests.browser.house import House
+from tests.browser.person import Manner, Person
+
+FLAGS: Final = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+LOCALES: Final = {"en": "en-GB", "pl": "pl-PL", "zh-Hant": "zh-TW"}
+PHONE: Final = {"width": 390, "height": 844}
+DESK: Final = {"width": 1280, "height": 860}
+
+
+class People:
+    """Lets people in, and hears every complaint of their browsers: a test with one fails at its end."""
+
+    def __init__(self, chromium: Browser, house: House) -> None:
+        self.chromium, self.house = chromium, house
+        self.came: list[Person] = []
+        self.complaints: list[str] = []
+        self._expected: list[str] = []
+
+    def come(
+        self,
+        name: str,
+        lang: str = "en",
+        manner: Manner = "buttons",
+        *,
+        phone: bool = False,
+        still: bool = True,
+        confirm: str = "always",
+        dark: bool = False,
+        house: House | None = None,
+        **more: Any,
+    ) -> Person:
+        """Somebody new; `still` is for those who prefer no motion."""
+        if phone:
+            more = {"is_mobile": True, "has_touch": True, "device_scale_factor": 2, **more}
+        url = (house or self.house).url
+        context = self.chromium.new_context(
+            base_url=url,
+            locale=LOCALES[lang],
+            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+            reduced_motion="reduce" if still else "no-preference",
+            color_scheme="dark" if dark else "light",
+            **more,
+        )
+        context.add_cookies([{"name": "tavola_prefs", "value": urlencode({"confirm": confirm}), "url": url}])
+        context.on("page", self._hear)
+        context.set_default_timeout(15_000)
+        person = Person(name, context, context.new_page(), manner)
+        self.came.append(person)
+        return person
+
+    def pair(self, game: str, **options: str) -> tuple[Person, Person]:
+        """Ann and Ben at a table of their own."""
+        ann, ben = self.come("Ann"), self.come("Ben")
+        ben.join(ann.open(game, "person", **options))
+        ann.see(lambda sight: sight.status == "playing")
+        ben.see(lambda sight: sight.status == "playing")
+        return ann, ben
+
+    def expect(self, pattern: str) -> None:
+        """A complaint that belongs to the test."""
+        self._expected.append(pattern)
+
+    def _hear(self, page: Page) -> None:
+        page.on("console", lambda message: self._complain(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self._complain(str(error)))
+        page.on("response", self._answered)
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 500:
+            self._complain(f"{response.status} at {response.url}")
+
+    def _complain(self, words: str) -> None:
+        self.complaints.append(words)
+
+    def leave(self) -> None:
+        """Everybody goes home."""
+        for person in self.came:
+            person.context.close()
+        heard = [words for words in self.complaints if not any(re.search(p, words) for p in self._expected)]
+        assert not heard, heard
+
+
+def on_turn(one: Person, other: Person) -> tuple[Person, Person]:
+    """Who is to move, and who waits."""
+    one.see(lambda sight: sight.status == "playing")
+    return (one, other) if one.look().mine else (other, one)
