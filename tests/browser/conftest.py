@@ -11,14 +11,13 @@ Chromium is the one on the path, or the one that the variable TAVOLA_CHROMIUM na
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.house import House
-from tests.browser.people import FLAGS, People
+from tests.browser.people import FLAGS, People, find_chromium
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -51,9 +50,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 # Of a module, not of the session: while Playwright runs, other tests in the process cannot have an event loop.
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    path = os.environ.get("TAVOLA_CHROMIUM") or shutil.which("chromium")
-    if path is None:
-        pytest.fail("The browser tests need Chromium: install Debian's package chromium, or set TAVOLA_CHROMIUM.")
+    path = find_chromium()
     expect.set_options(timeout=10_000)  # other tests may be busy beside this one
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)

@@ -9,11 +9,6 @@ from pathlib import Path
 from typing import Final
 
 READY: Final = re.compile(r"http://localhost:(\d+)/")
-SERVE: Final = """
-import sys
-from tavola.table.web.serve import serve
-sys.exit(serve(port=int(sys.argv[1]), database=sys.argv[2], browser=False, bot_delay=float(sys.argv[3])))
-"""
 
 
 class House:
@@ -32,7 +27,8 @@ class House:
 
     def start(self) -> None:
         """Start, and come back once the tables can be opened."""
-        command = [sys.executable, "-c", SERVE, str(self.port), str(self.database), str(self.bot_delay)]
+        command = [sys.executable, "-m", "tavola", "serve", "--no-browser", "--port", str(self.port)]
+        command += ["--database", str(self.database), "--bot-delay", str(self.bot_delay)]
         with self._words.open("a") as words:
             process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=words, text=True)
         self._process = process

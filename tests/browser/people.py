@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from playwright.sync_api import Browser, Page, Response
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response
 
 from tests.browser.house import House
 from tests.browser.person import Manner, Person
@@ -18,6 +21,14 @@ FLAGS: Final = (
 LOCALES: Final = {"en": "en-GB", "pl": "pl-PL", "zh-Hant": "zh-TW"}
 PHONE: Final = {"width": 390, "height": 844}
 DESK: Final = {"width": 1280, "height": 860}
+
+
+def find_chromium() -> str:
+    """The browser on the path, or the one that a variable names."""
+    path = os.environ.get("TAVOLA_CHROMIUM") or shutil.which("chromium")
+    if path is None:
+        pytest.fail("The browser tests need Chromium: install Debian's package chromium, or set TAVOLA_CHROMIUM.")
+    return path
 
 
 class People:
@@ -74,16 +85,18 @@ class People:
         self._expected.append(pattern)
 
     def _hear(self, page: Page) -> None:
-        page.on("console", lambda message: self._complain(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: self._complain(str(error)))
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("response", self._answered)
 
-    def _answered(self, response: Response) -> None:
-        if response.status >= 500:
-            self._complain(f"{response.status} at {response.url}")
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and "responded with a status of" not in message.text:
+            self.complaints.append(message.text)
 
-    def _complain(self, words: str) -> None:
-        self.complaints.append(words)
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            asked = response.request
+            self.complaints.append(f"{response.status} for {asked.method} {asked.url} {asked.post_data or ''}")
 
     def leave(self) -> None:
         """Everybody goes home."""

@@ -55,6 +55,8 @@ class Person:
 
     def __init__(self, name: str, context: BrowserContext, page: Page, manner: Manner = "buttons") -> None:
         self.name, self.context, self.page, self.manner = name, context, page, manner
+        self.by_hand = 9999
+        """After so many moves in the person's manner the rest go straight to the buttons, which is quicker."""
         self._moves = 0
 
     # --- Going places ------------------------------------------------------------------------------------------
@@ -151,6 +153,8 @@ class Person:
         """Make a move in this person's manner; the table after it."""
         before = self.look()
         self._moves += 1
+        if self._moves > self.by_hand:
+            self.manner = "buttons"
         if self.manner == "mouse":
             self._point(before.moves[text], text, lambda place: place.click())
         elif self.manner == "touch":
@@ -194,6 +198,7 @@ class Person:
 
     def _list(self, elements: Sequence[str], text: str) -> None:
         """By the list of all moves."""
+        self.keys("Escape")
         if text not in self.page.evaluate(SHOWN):
             self.keys("a")
         self._confirm(text)
@@ -211,6 +216,7 @@ class Person:
 
     def _walk(self, elements: Sequence[str], text: str) -> None:
         """On the board, from element to element."""
+        self.keys("Escape")
         for element in elements:
             self.tab_to(f'[data-e="{element}"]')
             self.keys("Space")

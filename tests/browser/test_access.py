@@ -51,7 +51,7 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, d
 @pytest.fixture
 def people(chromium: Browser, gallery: tuple[House, dict[str, str]]) -> Iterator[People]:
     people = People(chromium, gallery[0])
-    people.expect("status of 404")
+    people.expect("^404 for")
     yield people
     people.leave()
 
@@ -118,6 +118,8 @@ def test_axe_finds_nothing(people: People, gallery: tuple[House, dict[str, str]]
 def test_nothing_scrolls_sideways_on_a_phone(people: People, gallery: tuple[House, dict[str, str]], lang: str) -> None:
     ann = people.come("Ann", lang, phone=True)
     for what in (*PAGES, *TABLES, *ROOMS):
+        if lang != "en" and what.startswith("cards"):
+            continue  # pictures are the same in all languages
         visit(ann, what, gallery[1])
         expect(ann.page.locator("html")).to_have_attribute("lang", lang)
         width = ann.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")

@@ -156,7 +156,7 @@ def test_a_record_is_read_and_brought_in_again(people: People, game: str) -> Non
 
 
 def test_a_damaged_record_gets_a_sentence(people: People) -> None:
-    people.expect("status of 422")
+    people.expect("^422 for")
     ann = people.come("Ann")
     ann.go("/")
     ann.page.locator("textarea[name=record]").fill("[Game duel]\nnothing of a record")

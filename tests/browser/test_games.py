@@ -34,12 +34,12 @@ def finished(person: Person, lang: str) -> None:
     expect(person.page.locator('form[action$="/rematch"]').first).to_be_attached()
 
 
-def played(people: People, game: str, against: str, lang: str, manner: Manner) -> None:
-    phone = manner == "touch"
-    ann = people.come("Ann", lang, manner, phone=phone, confirm="always")
+def played(people: People, game: str, against: str, lang: str, manner: Manner, by_hand: int = 9999) -> None:
+    ann = people.come("Ann", lang, manner, phone=manner == "touch")
+    ann.by_hand = by_hand
     choose = Chooser(game)
     if against == "friend":
-        ben = people.come("Ben", LANGUAGES[(LANGUAGES.index(lang) + 1) % 3], confirm="never")
+        ben = people.come("Ben", LANGUAGES[(LANGUAGES.index(lang) + 1) % 3])
         ben.join(ann.open(game, "person", **SHORT[game]))
         play_out([ann, ben], choose)
     else:
@@ -50,7 +50,7 @@ def played(people: People, game: str, against: str, lang: str, manner: Manner) -
 
 @pytest.mark.parametrize(("game", "against", "lang", "manner"), PAIRWISE)
 def test_a_whole_game(people: People, game: str, against: str, lang: str, manner: Manner) -> None:
-    played(people, game, against, lang, manner)
+    played(people, game, against, lang, manner, by_hand=30)
 
 
 def test_four_play_splendor(people: People) -> None:

@@ -136,7 +136,7 @@ def test_rules_and_keys_are_at_the_table(people: People, game: str, lang: str) -
 
 
 def test_what_is_not_there_gets_a_page(people: People) -> None:
-    people.expect("status of 404")
+    people.expect("^404 for")
     ann = people.come("Ann", "pl")
     for path in ("/nowhere", "/t/abcdefghjkmnp", "/new/chess", "/s/abcdefghjkmnp/secret"):
         ann.go(path)

@@ -129,7 +129,7 @@ def test_what_cannot_be_done_says_why(people: People) -> None:
 
 
 def test_garbage_gets_a_sentence(people: People) -> None:
-    people.expect("status of 422")
+    people.expect("^422 for")
     ann = people.come("Ann", "pl")
     ann.open("lost-cities", "bot:greedy")
     before = ann.my_turn()
@@ -149,7 +149,7 @@ def test_garbage_gets_a_sentence(people: People) -> None:
 
 
 def test_a_stale_page_gets_a_sentence(people: People) -> None:
-    people.expect("status of 409")
+    people.expect("^409 for")
     mover, other = on_turn(*people.pair("lost-cities"))
     late = mover.context.new_page()
     late.route_web_socket(re.compile("/live$"), lambda socket: None)

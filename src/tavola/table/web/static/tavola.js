@@ -92,16 +92,17 @@ function reset() {
 
 async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
+  const sent = Date.now();
   try {
     const headers = { Accept: "application/json" };
     if (socket?.readyState === 1) headers["X-Live"] = "yes"; // the new view comes that way
     const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers });
     const told = await answer.json();
     if (told.go) location.assign(told.go);
-    else if (told.html) {
-      if (form.id === "typed") $("#typed")?.reset();
-      show(told);
-    }
+    else if (told.html) show(told);
+    else if (!told.error) setTimeout(() => beat < sent && renew(), 2000); // unless that connection is dead
+    const field = $("#typed-move");
+    if (!told.error && form.id === "typed" && field?.value === body.get("action")) field.value = "";
     say(told.error ?? "");
   } catch {
     say($("#banner")?.textContent);
@@ -145,7 +146,7 @@ document.addEventListener("contextmenu", (event) => {
 
 function typeMove() {
   document.body.classList.add("typing");
-  $("#typed input[name=action]")?.focus();
+  $("#typed-move")?.focus();
 }
 
 function listAll() {
@@ -167,6 +168,7 @@ function zoom(node) {
 // --- Keys ------------------------------------------------------------------------------------------------------
 
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && event.target.id === "typed-move") event.target.blur();
   if (event.target.closest("input, select, textarea, dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") reset();
   else if (event.key === "u") $("#undo")?.click();
@@ -242,13 +244,13 @@ async function swap() {
   const still = page.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
   const put = () => {
     const focus = document.activeElement?.id;
-    const typed = $("#typed input[name=action]")?.value;
+    const typed = $("#typed-move")?.value;
     const top = $("#log")?.scrollTop;
     $("#table").replaceWith(next);
     chosen = [];
     narrow();
     if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
-    const field = $("#typed input[name=action]");
+    const field = $("#typed-move");
     if (field && typed) field.value = typed;
     if (top) $("#log").scrollTop = top;
     for (const node of $$("[data-came]", next)) node.style.viewTransitionName = node.dataset.came;
