@@ -35,7 +35,8 @@ def finished(person: Person, lang: str) -> None:
 
 
 def played(people: People, game: str, against: str, lang: str, manner: Manner, by_hand: int = 9999) -> None:
-    ann = people.come("Ann", lang, manner, phone=manner == "touch")
+    # Pieces glide in one of the games: clicks must be heard all the same.
+    ann = people.come("Ann", lang, manner, phone=manner == "touch", still=(game, manner) != ("splendor", "mouse"))
     ann.by_hand = by_hand
     choose = Chooser(game)
     if against == "friend":

@@ -56,6 +56,21 @@ def test_an_open_table_is_joined_from_the_lobby(people: People) -> None:
     expect(ben.page.locator(".who .name", has_text="Ann <b>&")).to_be_visible()
 
 
+def test_a_private_table_is_not_in_the_lobby(people: People) -> None:
+    ann, ben = people.come("Ann"), people.come("Ben")
+    ann.go("/new/duel")
+    form = ann.page.locator('main form[action="/new/duel"]')
+    form.locator("[name=name]").fill("Ann")
+    form.locator("[name=seat2]").select_option("person")
+    form.locator("[name=listed]").uncheck()
+    form.locator("button").last.click()
+    ann.page.wait_for_url("**/t/*")
+    ben.go("/")
+    expect(ben.page.locator(f'a[href="/t/{ann.code}"]')).to_have_count(0)
+    ben.join(ann.code)
+    ben.see(lambda sight: sight.status == "playing")
+
+
 def test_settings_last(people: People) -> None:
     ann = people.come("Ann")
     ann.go("/about")
@@ -112,6 +127,17 @@ def test_cards_can_be_enlarged(people: People) -> None:
     expect(zoom).to_be_visible()
     ann.keys("Escape")
     expect(zoom).to_be_hidden()
+
+
+def test_a_discard_pile_can_be_looked_through_where_the_table_allows(people: People) -> None:
+    ann = people.come("Ann")
+    ann.open("lost-cities", "bot:greedy", browseDiscards="on")
+    text = next(text for text in ann.my_turn().moves if text.startswith("discard"))
+    code = text.partition(" ")[2]
+    ann.play(text)
+    ann.element(f"pile-{code[0]}").click(button="right", force=True)
+    expect(ann.page.locator("#zoom")).to_be_visible()
+    expect(ann.page.locator("#zoom .pile-cards")).to_contain_text(code)
 
 
 @pytest.mark.parametrize(("game", "lang"), [("duel", "zh-Hant"), ("splendor", "en"), ("lost-cities", "pl")])

@@ -185,3 +185,49 @@ def test_a_move_asks_first_as_one_wishes(people: People, confirm: str) -> None:
         assert ann.look() == laid
         ann.button("draw").click()
     assert ann.after(laid).status == "curtain"
+
+
+@pytest.mark.parametrize("game", ["duel", "splendor", "lost-cities"])
+def test_a_curtain_hides_what_the_next_player_holds(people: People, game: str) -> None:
+    """On one device: always where hands are secret, else once somebody holds a card from a deck."""
+    ann = people.come("Ann")
+    ann.open(game, "here")
+    table = ann.page.locator("#table")
+    if game == "lost-cities":
+        ann.lift()
+        ann.play(first(ann, "discard"))
+        ann.play("draw")
+    else:
+        ann.my_turn()
+        if game == "duel":
+            ann.play(first(ann, "gold"))
+        ann.play("reserve deck3")
+    for _ in range(2):
+        expect(table).to_have_attribute("data-status", "curtain")
+        assert "/art/" not in table.inner_html()
+        assert not ann.look().moves
+        ann.page.reload()
+    ann.go(f"/t/{ann.code}/log")
+    assert "/art/" not in ann.page.locator("main").inner_html()
+    ann.go(f"/t/{ann.code}")
+    ann.lift()
+    expect(ann.page.locator(".on-turn")).to_contain_text("you")
+    ann.my_turn()
+
+
+def test_the_focus_and_a_half_typed_move_outlive_the_others_turn(people: People) -> None:
+    mover, other = on_turn(*people.pair("duel"))
+    other.element("bag").focus()
+    before = other.look()
+    mover.play(first(mover, "take"))
+    other.after(before)
+    expect(other.element("bag")).to_be_focused()
+    expect(other.page).to_have_title(re.compile("your turn"))
+    other.keys("t")
+    other.page.keyboard.type("tak")
+    before = other.look()
+    mover.do("takeback", answer="ask")
+    other.after(before)
+    field = other.page.locator("#typed input[name=action]")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("tak")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 from starlette.applications import Starlette
@@ -16,7 +18,7 @@ from tavola.table.config import Config
 from tavola.table.service import Service
 from tavola.table.web.app import application
 
-__all__ = ["Person", "opened", "person"]
+__all__ = ["Person", "opened", "person", "socket_says"]
 
 BASE = "http://localhost"
 
@@ -67,3 +69,41 @@ async def person(app: Starlette, **headers: str) -> AsyncIterator[Person]:
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url=BASE, headers=headers) as client:
         yield Person(client)
+
+
+async def socket_says(app: Starlette, code: str, origin: str = BASE, cookie: str = "") -> list[dict[str, Any]]:
+    """What the server sends to a live connection until its first view, or until it closes."""
+    sent: list[dict[str, Any]] = []
+    done = asyncio.Event()
+    headers = [(b"host", b"localhost"), (b"origin", origin.encode()), (b"cookie", cookie.encode())]
+    path = f"/t/{code}/live"
+    scope: dict[str, Any] = {
+        "type": "websocket",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": headers,
+    }
+    scope |= {
+        "scheme": "ws",
+        "query_string": b"",
+        "server": ("localhost", 80),
+        "client": ("127.0.0.1", 1),
+        "subprotocols": [],
+        "state": {},
+    }
+    coming = iter([{"type": "websocket.connect"}])
+
+    async def receive() -> dict[str, Any]:
+        if message := next(coming, None):
+            return message
+        await done.wait()
+        return {"type": "websocket.disconnect", "code": 1001}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+        if message["type"] != "websocket.accept":
+            done.set()
+
+    await asyncio.wait_for(app(scope, receive, send), 20)
+    return sent

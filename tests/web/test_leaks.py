@@ -16,7 +16,7 @@ from tavola.rules import record as records
 from tavola.rules.chance import Rng, pick
 from tavola.rules.lost_cities.material import CARDS as EXPEDITION_CARDS
 from tavola.rules.lost_cities.material import COLOUR_NAMES
-from tests.web.desk import Person, opened, person
+from tests.web.desk import Person, opened, person, socket_says
 
 SETUPS = [
     ("duel", {"seat2": "person"}),
@@ -51,10 +51,14 @@ def named(game: str, page: str) -> set[str]:
     return codes | {names[name] for name in spoken if name in names}
 
 
-async def _pages(who: Person, code: str, ply: int) -> str:
-    parts = [await who.page(f"/t/{code}"), await who.page(f"/t/{code}/log"), await who.page(f"/t/{code}/record")]
-    parts.append(await who.page(f"/t/{code}/replay/{ply}"))
-    # The rules in the dialog name cards as examples; they are the same for everybody.
+async def _pages(app: Starlette, who: Person, code: str, ply: int, *, all_of_them: bool) -> str:
+    parts = [await who.page(f"/t/{code}")]
+    if all_of_them:
+        cookie = "; ".join(f"{name}={value}" for name, value in who.client.cookies.items())
+        parts += [message["text"] for message in await socket_says(app, code, cookie=cookie) if "text" in message]
+        for path in ("log", "record", f"replay/{ply}", f"replay/{ply // 2}"):
+            parts.append(await who.page(f"/t/{code}/{path}"))
+    # The rules and the list of all cards in the dialog are the same for everybody.
     return re.sub(r'<dialog id="rules".*?</dialog>', "", "".join(parts), flags=re.DOTALL)
 
 
@@ -63,7 +67,7 @@ async def _play(app: Starlette, game: str, form: dict[str, str]) -> None:
     async with person(app) as ann, person(app) as ben, person(app) as eve:
         code = await ann.new(game, **form)
         await ben.send(f"/t/{code}/join", name="Ben")
-        seen: list[tuple[int, int | None, str]] = []
+        seen: list[tuple[int, int | None, str]] = []  # what everybody got, ply by ply
         for step in range(1500):
             for mover in (ann, ben):
                 moves, fields, _ = await mover.moves(code)
@@ -71,18 +75,18 @@ async def _play(app: Starlette, game: str, form: dict[str, str]) -> None:
                     break
             else:
                 break
-            if step % 9 == 0:
-                plies = len((await app.state.service.record(code, None)).plies)
-                seen += [(plies, seat, await _pages(who, code, plies)) for seat, who in enumerate((ann, ben))]
-                seen.append((plies, None, await _pages(eve, code, plies)))
+            plies = len((await app.state.service.record(code, None)).plies)
+            for seat, who in ((0, ann), (1, ben), (None, eve)):
+                seen.append((plies, seat, await _pages(app, who, code, plies, all_of_them=step % 9 == 0)))
             buys = [move for move in moves if move.startswith("buy")]
-            wanted = buys or [move for move in moves if move != "replenish"] or moves
+            drawing = ["draw"] * 3 if "draw" in moves else []  # so that a round comes to its end
+            wanted = buys or drawing + [move for move in moves if move != "replenish"] or moves
             answer = await mover.send(f"/t/{code}/move", action=pick(rng, wanted), **fields)
             assert answer.status_code == 303, answer.text[:300]
         record = records.parse(await eve.page(f"/t/{code}/record"))
         assert record.result is not None
         states = [step_.state for _, step_ in records.replay(record)]
-        assert len(seen) > 20
+        assert len(seen) > 60
         for plies, seat, page in seen:
             leaked = hidden(game, states[plies - 1], seat) & named(game, page)
             # A draft may hold cards that its own seat has just learnt to know; others' pages may not.

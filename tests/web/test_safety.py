@@ -6,13 +6,12 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.applications import Starlette
 
 from tavola.table.web.guard import Bucket
-from tests.web.desk import Person, opened, person
+from tests.web.desk import Person, opened, person, socket_says
 
 PAGES = ["/", "/about", "/rules", "/rules/splendor", "/cards/duel", "/cards/lost-cities", "/new/splendor"]
 
@@ -63,49 +62,13 @@ def test_own_forms_are_taken(tmp_path: Path) -> None:
     with_app(tmp_path, use)
 
 
-async def _socket(app: Starlette, code: str, origin: str) -> list[dict[str, Any]]:
-    """What the server sends to a live connection until its first view, or until it closes."""
-    sent: list[dict[str, Any]] = []
-    done = asyncio.Event()
-    headers = [(b"host", b"localhost"), (b"origin", origin.encode())]
-    path = f"/t/{code}/live"
-    scope: dict[str, Any] = {
-        "type": "websocket",
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": b"",
-        "headers": headers,
-    }
-    scope |= {
-        "scheme": "ws",
-        "query_string": b"",
-        "server": ("localhost", 80),
-        "client": ("127.0.0.1", 1),
-        "subprotocols": [],
-        "state": {},
-    }
-    coming = iter([{"type": "websocket.connect"}])
-
-    async def receive() -> dict[str, Any]:
-        if message := next(coming, None):
-            return message
-        await done.wait()
-        return {"type": "websocket.disconnect", "code": 1001}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-        if message["type"] != "websocket.accept":
-            done.set()
-
-    await asyncio.wait_for(app(scope, receive, send), 20)
-    return sent
-
-
 def test_sockets_of_other_sites_are_refused(tmp_path: Path) -> None:
     async def use(app: Starlette, who: Person) -> None:
         code = await who.new("lost-cities", quick="yes")
-        assert [message["type"] for message in await _socket(app, code, "http://evil.example")] == ["websocket.close"]
-        accepted, told, *_ = await _socket(app, code, "http://localhost")
+        assert [message["type"] for message in await socket_says(app, code, "http://evil.example")] == [
+            "websocket.close"
+        ]
+        accepted, told, *_ = await socket_says(app, code, "http://localhost")
         assert accepted["type"] == "websocket.accept"
         assert 'id=\\"table\\"' in told["text"]
 
