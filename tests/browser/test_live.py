@@ -11,7 +11,7 @@ from tests.browser.chooser import Chooser
 from tests.browser.house import House
 from tests.browser.people import People, on_turn
 
-LOST = "WebSocket|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
+LOST = "WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED"
 
 
 @pytest.mark.parametrize("game", ["duel", "splendor", "lost-cities"])

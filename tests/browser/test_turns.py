@@ -165,6 +165,17 @@ def test_a_stale_page_gets_a_sentence(people: People) -> None:
     assert tab.look() == mover.look()
 
 
+def test_a_choice_outlives_a_view_that_shows_nothing_new(people: People) -> None:
+    mover, other = on_turn(*people.pair("duel"))
+    cell = mover.look().moves[first(mover, "take")][0]
+    mover.element(cell).click()
+    mover.page.evaluate("dispatchEvent(new Event('online'))")  # connects anew, and is sent the table again
+    other.page.reload()
+    other.look()
+    mover.page.wait_for_timeout(1000)
+    expect(mover.element(cell)).to_have_attribute("aria-pressed", "true")
+
+
 @pytest.mark.parametrize("confirm", ["always", "irreversible", "never"])
 def test_a_move_asks_first_as_one_wishes(people: People, confirm: str) -> None:
     ann = people.come("Ann", "en", "mouse", confirm=confirm)

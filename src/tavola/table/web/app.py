@@ -68,7 +68,8 @@ async def _refused(request: Request, error: Exception) -> Response:
     if wants_json(request):
         return JSONResponse({"error": sentence}, status)
     heading = who.words.say("That did not work")
-    return html(request, who, "error.html", status, heading=heading, sentence=sentence)
+    code = None if isinstance(error, NoSuchTable) else request.path_params.get("code")
+    return html(request, who, "error.html", status, heading=heading, sentence=sentence, code=code)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

@@ -161,7 +161,7 @@ function zoom(node) {
   $("p", dialog).textContent = node.getAttribute("aria-label") ?? "";
   const pile = $(".pile-cards", dialog);
   const urls = (node.dataset.pile ?? "").split(" ").filter(Boolean);
-  pile.replaceChildren(...urls.map((url) => Object.assign(new Image(60, 84), { src: url, alt: "" })));
+  pile.replaceChildren(...urls.map((url) => Object.assign(new Image(60, 84), { src: url, alt: url.replace(/.*\/|\.svg$/g, "") })));
   dialog.showModal();
 }
 
@@ -246,8 +246,10 @@ async function swap() {
     const focus = document.activeElement?.id;
     const typed = $("#typed-move")?.value;
     const top = $("#log")?.scrollTop;
+    const before = $("#table").dataset;
+    const same = before.ply === next.dataset.ply && before.turn === next.dataset.turn;
     $("#table").replaceWith(next);
-    chosen = [];
+    if (!same) chosen = []; // a choice outlives a view that shows nothing new
     narrow();
     if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
     const field = $("#typed-move");
