@@ -6,10 +6,10 @@ from tavola.rules.duel.ascii import draw, tell
 from tavola.rules.duel.events import EVENTS, Event
 from tavola.rules.duel.notation import from_position, from_text, to_position, to_text
 from tavola.rules.duel.rules import apply, fixed, initial, legal_actions, outcome, sample, to_play, trusted
-from tavola.rules.duel.state import DuelOptions, State
+from tavola.rules.duel.state import DuelOptions, Phase, State
 from tavola.rules.duel.view import View, check, complete, determinize, redact, view
 
-__all__ = ["DUEL"]
+__all__ = ["DUEL", "DuelOptions", "Phase"]
 
 DUEL: Game[State, Action, Event, View] = Game(
     name="duel",

@@ -6,10 +6,10 @@ from tavola.rules.lost_cities.ascii import draw, tell
 from tavola.rules.lost_cities.events import EVENTS, Event
 from tavola.rules.lost_cities.notation import from_position, from_text, to_position, to_text
 from tavola.rules.lost_cities.rules import apply, fixed, initial, legal_actions, outcome, sample, to_play, trusted
-from tavola.rules.lost_cities.state import LostCitiesOptions, State
+from tavola.rules.lost_cities.state import LostCitiesOptions, Phase, State
 from tavola.rules.lost_cities.view import View, check, complete, determinize, redact, view
 
-__all__ = ["LOST_CITIES"]
+__all__ = ["LOST_CITIES", "LostCitiesOptions", "Phase"]
 
 LOST_CITIES: Game[State, Action, Event, View] = Game(
     name="lost-cities",

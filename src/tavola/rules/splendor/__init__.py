@@ -6,10 +6,10 @@ from tavola.rules.splendor.ascii import draw, tell
 from tavola.rules.splendor.events import EVENTS, Event
 from tavola.rules.splendor.notation import from_position, from_text, to_position, to_text
 from tavola.rules.splendor.rules import apply, fixed, initial, legal_actions, outcome, sample, to_play, trusted
-from tavola.rules.splendor.state import SplendorOptions, State
+from tavola.rules.splendor.state import Phase, SplendorOptions, State
 from tavola.rules.splendor.view import View, check, complete, determinize, redact, view
 
-__all__ = ["SPLENDOR"]
+__all__ = ["SPLENDOR", "Phase", "SplendorOptions"]
 
 SPLENDOR: Game[State, Action, Event, View] = Game(
     name="splendor",
