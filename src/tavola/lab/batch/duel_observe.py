@@ -1,0 +1,177 @@
+"""What a seat knows of Splendor Duel, as tavola.bots.encode.duel lays it out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+from tavola.bots.encode.duel import PHASES, features
+from tavola.lab.batch.bits import popcount, stage, sum_gems, surplus, u32, unpack_gems
+from tavola.lab.batch.duel_table import (
+    COST,
+    FIRST,
+    NONE,
+    SECRET,
+    Side,
+    Table,
+    Tokens,
+    bit_of,
+    bits,
+    cells_of,
+    count_of,
+    listed,
+    look,
+    total,
+    wide,
+)
+from tavola.lab.batch.env import choose
+from tavola.rules.duel.material import CARDS, CELLS, DECKS, PRIVILEGES, ROYALS
+
+__all__ = ["observe", "seven"]
+
+# --- Cards: each number of a card's block is some bits of one of four words ----------------------------------
+
+_WIDTHS: Final = [1] * 11 + [2, 3, 2]  # flags, bonuses, points, crowns
+_SHIFTS: Final = [sum(_WIDTHS[:at]) for at in range(len(_WIDTHS))]
+_PEARL: Final = sum(_WIDTHS)
+_GEMS: Final = [6 * gem for gem in range(5)]
+
+
+def _printed(numbers: list[int]) -> int:
+    return sum(number << shift for number, shift in zip(numbers, _SHIFTS, strict=False)) | numbers[-1] << _PEARL
+
+
+_PRINTED: Final = listed({card.index: _printed(features(card)) for card in CARDS}, 256)
+_LEVEL: Final = listed({card.index: card.level for card in CARDS}, 256)
+
+# Of the columns of a block: the word, the shift and the mask.
+_FEATURES: Final = [
+    *((0, shift, (1 << width) - 1) for shift, width in zip(_SHIFTS, _WIDTHS, strict=True)),
+    *((1, shift, 31) for shift in _GEMS),
+    (0, _PEARL, 1),
+]
+_LACK: Final = [*((2, shift, 31) for shift in _GEMS), (3, 0, 1)]
+_OFFER: Final = [*_FEATURES, *_LACK, (3, 1, 15), (3, 5, 15)]
+_HELD: Final = [*_FEATURES, *_LACK, (3, 1, 15), *((3, shift, 1) for shift in range(5, 10))]
+
+
+def _spread(words: list[Array], columns: list[tuple[int, int, int]]) -> Array:
+    """int8[cards * columns]: the block of every card, out of words of uint32[cards]."""
+    which, shifts, masks = (np.array(part, np.uint32) for part in zip(*columns, strict=True))
+    chosen = words[0][:, None]
+    for at, word in enumerate(words[1:], 1):
+        chosen = jnp.where(which == at, word[:, None], chosen)
+    return stage(((chosen >> shifts) & masks).astype(jnp.int8)).reshape(-1)
+
+
+def _lack(cost: Array, printed: Array, side: Side) -> tuple[Array, Array, Array]:
+    """What a player lacks for cards: the gems, the pearl, and the sum."""
+    gems = surplus(cost, side.bonuses + side.tokens.gems)
+    pearls = ((printed >> _PEARL) & u32(1)) & (side.tokens.pearls == 0).astype(jnp.uint32)
+    return gems, pearls, sum_gems(gems).astype(jnp.uint32) + pearls
+
+
+def _offers(cards: Array, me: Side, they: Side) -> list[Array]:
+    printed, cost = look(_PRINTED, cards), look(COST, cards)
+    gems, pearls, mine = _lack(cost, printed, me)
+    theirs = _lack(cost, printed, they)[2]
+    return [printed, cost, gems, pearls | mine << 1 | theirs << 5]
+
+
+def _hand(keys: Array, known: Array, owner: Side) -> list[Array]:
+    cards = jnp.where(known, keys & (SECRET - 1), NONE)
+    printed, cost = look(_PRINTED, cards), look(COST, cards)
+    gems, pearls, lack = _lack(cost, printed, owner)
+    held = keys != NONE
+    level = u32(1) << look(_LEVEL, keys & (SECRET - 1)) & u32(0b1110)  # nothing for no card
+    secret = (held & (keys >= SECRET)).astype(jnp.uint32)
+    place = held.astype(jnp.uint32) | level | secret << 4
+    return [printed, cost, gems, pearls | lack << 1 | place << 5]
+
+
+def _their_hand(table: Table, they: Side) -> tuple[Array, Array]:
+    """int32[3], bool[3]: the opponent's keys in the order in which they may be seen, and which cards are known.
+
+    Of the secret cards only the one being bought is known; it comes first among those of its level.
+    """
+    order = []
+    for key in they.hand:
+        card, secret = key & (SECRET - 1), (key >= SECRET) & (key != NONE)
+        level = look(_LEVEL, card).astype(jnp.int32)
+        # Below all cards of its level and not below those of the level before; equal ones go by the key.
+        front = SECRET - 1 + jnp.where(level == 3, FIRST[2], jnp.where(level == 2, FIRST[1], FIRST[0]))
+        order.append(jnp.where(secret & (card == table.card), front, key) << 8 | key)
+    a, b, c = order
+    a, b = jnp.minimum(a, b), jnp.maximum(a, b)
+    b, c = jnp.minimum(b, c), jnp.maximum(b, c)
+    a, b = jnp.minimum(a, b), jnp.maximum(a, b)
+    keys = jnp.stack([a, b, c]) & 255
+    return keys, (keys < SECRET) | ((keys != NONE) & ((keys & (SECRET - 1)) == table.card))
+
+
+# --- All else ------------------------------------------------------------------------------------------------
+
+
+def seven(tokens: Tokens) -> Array:
+    """int32[7]: the counts of each kind."""
+    return jnp.concatenate([unpack_gems(tokens.gems), jnp.stack([tokens.pearls, tokens.gold])])
+
+
+def _player(side: Side) -> list[Array]:
+    numbers = [
+        side.points,
+        side.crowns,
+        side.privileges,
+        count_of(key != NONE for key in side.hand),
+        popcount(side.royals.astype(jnp.uint32)),
+        total(side.tokens),
+    ]
+    return [seven(side.tokens), unpack_gems(side.bonuses), unpack_gems(side.colour_points), jnp.stack(numbers)]
+
+
+def _unseen(table: Table, they: Side) -> list[Array]:
+    words = []
+    for level, word in enumerate(table.decks):
+        for key in they.hand:
+            card = key & (SECRET - 1)
+            word = word | bit_of(card, level, (key >= SECRET) & (card != table.card))
+        words.append(word)
+    return words
+
+
+def _single(word: Array, size: int) -> Array:
+    """The lowest bits, one by one."""
+    return (word >> np.arange(size, dtype=np.uint32)) & u32(1)
+
+
+def observe(table: Table, player: Array) -> Array:
+    """int8[size]: what the seat knows."""
+    t = wide(table)
+    me, they = stage(choose(player == 1, t.sides[::-1], t.sides))
+    planes = stage([cells_of(t.board, kind) for kind in range(7)])
+    keys, known = _their_hand(t, they)
+    mine = jnp.stack(me.hand)
+    hands = _hand(mine, mine != NONE, me), _hand(keys, known, they)
+    offers, hands, unseen = stage((_offers(jnp.stack(t.rows), me, they), hands, _unseen(t, they)))
+    royals = (me.royals | they.royals) ^ ((1 << len(ROYALS)) - 1)
+    flags = bits([t.replenished, t.extra, t.turn == player, t.start == player])
+    bought = [look(_PRINTED, t.card)[None], look(COST, t.card)[None]]
+    parts = [
+        *(_single(plane, CELLS) for plane in planes),
+        seven(t.bag),
+        _spread(offers, _OFFER),
+        *(_spread(hand, _HELD) for hand in hands),
+        *_player(me),
+        *_player(they),
+        (PRIVILEGES - me.privileges - they.privileges)[None],
+        _single(royals.astype(jnp.uint32), len(ROYALS)),
+        jnp.stack([popcount(deck) for deck in t.decks]),
+        *(_single(word, len(deck)) for word, deck in zip(unseen, DECKS, strict=True)),
+        t.phase == np.arange(len(PHASES)),
+        _spread(bought, _FEATURES),
+        _single(flags, 4),
+    ]
+    return jnp.concatenate([part.astype(jnp.int8) for part in parts])

@@ -1,0 +1,446 @@
+"""Lost Cities over arrays.
+
+The cards of a colour are a field of twelve bits: three for the wagers, of which the lowest as many as there are
+are set, then one each for 2 to 10. Two colours share a word. A deck is a set too: which card it gives is decided
+when it is drawn. Only the discard piles have an order, four bits a card, the top lowest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+from tavola.bots.encode import encoding
+from tavola.bots.encode.lost_cities import KINDS, LIMIT, PILE
+from tavola.lab.batch.bits import below, field, nth_bit, popcount, random_words, u32
+from tavola.lab.batch.env import choose
+from tavola.rules.lost_cities.material import HAND
+from tavola.rules.lost_cities.rules import BONUS, COST, LONG
+from tavola.rules.lost_cities.state import LostCitiesOptions
+
+__all__ = ["DRAW", "LAY", "OVER", "Chance", "Deal", "LostCities", "Table"]
+
+LAY: Final = 0
+DRAW: Final = 1
+OVER: Final = 2
+
+_BITS: Final = 12
+_WORDS: Final = 3
+_FIELD: Final = (1 << _BITS) - 1
+_PAIR: Final = 1 | 1 << _BITS  # the lowest bit of both fields of a word
+_WAGERS: Final = 7
+_NUMBERS: Final = _FIELD & ~_WAGERS
+_VALUES: Final = {bit: bit - 1 for bit in range(3, _BITS)}
+# The bits whose value has the binary digit 1, 2, 4 or 8: four counts give the sum of the values.
+_DIGITS: Final = [sum(1 << bit for bit, value in _VALUES.items() if value >> digit & 1) for digit in range(4)]
+
+Words = tuple[Array, Array, Array]
+"""uint32[] each: the cards of two colours."""
+Pair = tuple[Array, Array]
+
+
+class Deal(NamedTuple):
+    """The two hands, and who starts where that is left to chance."""
+
+    hands: tuple[Words, Words]
+    start: Array
+    """int32[]"""
+
+
+class Chance(NamedTuple):
+    """What an action may need: the card that is drawn, and the next round's deal."""
+
+    card: Array
+    """int32[]: ten times the colour, plus 0 for a wager and 1 to 9 for 2 to 10."""
+    deal: Deal | None
+    """None where only one round is played."""
+
+
+class Table(NamedTuple):
+    """A position; scalars all, so that a step needs no memory but these."""
+
+    phase: Array
+    """uint8[]: LAY, DRAW or OVER."""
+    turn: Array
+    """uint8[]"""
+    turns: Array
+    """uint16[]: turns begun since the match began."""
+    hands: tuple[Words, Words]
+    known: tuple[Words, Words]
+    """The part of each hand that was taken from a discard pile."""
+    columns: tuple[Words, Words]
+    deck: Words
+    piles: tuple[Pair, ...]
+    """uint32[] each: for each colour the eight top cards, then the others, 1 for a wager, 2 to 10, 0 for none."""
+    barred: Array
+    """int8[]: the colour just discarded to, or -1."""
+    quiet: Array
+    """uint16[]: turns in a row without a draw from the deck."""
+    start: Array
+    """uint8[]: who started the round."""
+    running: Pair
+    """int16[] each: what the columns would score now."""
+    scores: tuple[Pair, ...]
+    """int16[] each: for each round the points of both, once it is finished."""
+    finished: Array
+    """uint8[]: rounds finished."""
+    stalled: Array
+    """bool[]: the last finished round was ended by the stall limit."""
+
+
+class LostCities:
+    """The engine of Lost Cities; see tavola.lab.batch.env.Engine."""
+
+    def __init__(
+        self,
+        options: LostCitiesOptions,
+        *,
+        reward: Literal["win", "margin"] = "win",
+        start: int | None = None,
+        max_steps: int | None = None,
+    ) -> None:
+        """`margin` rewards with the difference of points over 100; `start` fixes who begins, else it is drawn."""
+        self.options = options
+        self.encoding = encoding("lost-cities", 2, options)
+        self.num_actions = self.encoding.actions
+        self.reward = reward
+        self.start = start
+        self.max_steps = 1000 * options.rounds if max_steps is None else max_steps
+        self.cards = KINDS * options.colours
+        full = [_FIELD] * options.colours + [0] * (2 * _WORDS - options.colours)
+        self.pack = tuple(full[2 * at] | full[2 * at + 1] << _BITS for at in range(_WORDS))
+        self.places = [
+            (colour >> 1, _BITS * (colour & 1) + (kind + 2 if kind else 0))
+            for colour in range(options.colours)
+            for kind in range(KINDS)
+        ]
+
+    # --- Chance ----------------------------------------------------------------------------------------------
+
+    def deal_chance(self, key: Array) -> Deal:
+        """See Engine."""
+        first, *rest = random_words(key, 1 + 2 * HAND)
+        start = (first >> 31).astype(jnp.int32) if self.start is None else jnp.int32(self.start)
+        return Deal(self._hands(rest), start)
+
+    def _hands(self, rest: list[Array]) -> tuple[Words, Words]:
+        deck = [u32(word) for word in self.pack]
+        size = 12 * self.options.colours
+        hands = []
+        for seat in (0, 1):
+            before = deck
+            for at in range(HAND):
+                left = jnp.int32(size - HAND * seat - at)
+                place = nth_bit(deck, below(rest[HAND * seat + at], left))
+                bit = u32(1) << (place & 31).astype(jnp.uint32)
+                deck = [jnp.where(place >> 5 == word, held & ~bit, held) for word, held in enumerate(deck)]
+            hands.append(_ordered([old & ~new for old, new in zip(before, deck, strict=True)]))
+        return hands[0], hands[1]
+
+    def draw(self, table: Table, action: Array, key: Array) -> Chance:
+        """See Engine."""
+        first, second, *rest = random_words(key, 2 + 2 * HAND)
+        size = sum((popcount(word) for word in table.deck), start=jnp.int32(0))
+        place = nth_bit(table.deck, below(first, size))
+        bit = place & 31
+        upper = bit >= _BITS
+        kind = jnp.maximum(bit - _BITS * upper - 2, 0)
+        card = KINDS * (2 * (place >> 5) + upper) + kind
+        if self.options.rounds == 1:
+            return Chance(card, None)
+        return Chance(card, Deal(self._hands(rest), (second >> 31).astype(jnp.int32)))
+
+    def deal(self, chance: Deal) -> Table:
+        """See Engine."""
+        zero, none = jnp.uint32(0), jnp.int16(0)
+        empty: Words = (zero, zero, zero)
+        return Table(
+            phase=jnp.uint8(LAY),
+            turn=chance.start.astype(jnp.uint8),
+            turns=jnp.uint16(1),
+            hands=chance.hands,
+            known=(empty, empty),
+            columns=(empty, empty),
+            deck=self._deck(chance.hands),
+            piles=((zero, zero),) * self.options.colours,
+            barred=jnp.int8(-1),
+            quiet=jnp.uint16(0),
+            start=chance.start.astype(jnp.uint8),
+            running=(none, none),
+            scores=((none, none),) * self.options.rounds,
+            finished=jnp.uint8(0),
+            stalled=jnp.bool_(False),
+        )
+
+    def _deck(self, hands: tuple[Words, Words]) -> Words:
+        """What the hands leave: the wagers of two sets add up, whichever bits stand for them."""
+        one, two = hands
+        a, b, c = (_left(full, x, y) for full, x, y in zip(self.pack, one, two, strict=True))
+        return a, b, c
+
+    # --- A step ----------------------------------------------------------------------------------------------
+
+    def apply(self, table: Table, action: Array, chance: Chance) -> Table:
+        """See Engine."""
+        cards = self.cards
+        played, laid, drawn, taken = action < cards, action < 2 * cards, action == 2 * cards, action > 2 * cards
+        discarded = laid & ~played
+        own = jnp.where(played, action, action - cards)
+        pile_colour = action - 2 * cards - 1
+        top = (_pile(table.piles, pile_colour)[0] & u32(15)).astype(jnp.int32)
+        colour = jnp.where(laid, own // KINDS, jnp.where(drawn, chance.card // KINDS, pile_colour))
+        kind = jnp.where(laid, own % KINDS, jnp.where(drawn, chance.card % KINDS, top - 1))
+        second = table.turn == 1
+        hand, known, column = (choose(second, two, one) for one, two in (table.hands, table.known, table.columns))
+        h, k, c = _get(hand, colour), _get(known, colour), _get(column, colour)
+        hand = _put(hand, colour, h ^ jnp.where(laid, _without(h, kind), _with(h, kind)))
+        kept = jnp.where(laid & _has(k, kind), _without(k, kind), jnp.where(taken, _with(k, kind), k))
+        known = _put(known, colour, k ^ kept)
+        longer = jnp.where(played, _with(c, kind), c)
+        column = _put(column, colour, c ^ longer)
+        d = _get(table.deck, colour)
+        deck = _put(table.deck, colour, jnp.where(drawn, d ^ _without(d, kind), 0))
+        gain = _score(longer) - _score(c)
+        after = table._replace(
+            phase=jnp.where(laid, DRAW, LAY).astype(jnp.uint8),
+            hands=_seat(second, table.hands, hand),
+            known=_seat(second, table.known, known),
+            columns=_seat(second, table.columns, column),
+            deck=deck,
+            piles=_piles(table.piles, colour, kind, discarded, taken),
+            barred=jnp.where(discarded, colour, -1).astype(jnp.int8),
+            quiet=jnp.where(laid, table.quiet, jnp.where(taken, table.quiet + 1, 0)).astype(jnp.uint16),
+            running=(
+                table.running[0] + jnp.where(second, 0, gain).astype(jnp.int16),
+                table.running[1] + jnp.where(second, gain, 0).astype(jnp.int16),
+            ),
+        )
+        return self._end_turn(after, ~laid, chance.deal)
+
+    def _end_turn(self, table: Table, turn_over: Array, deal: Deal | None) -> Table:
+        limit = self.options.stall_limit
+        stalled = turn_over & (table.quiet >= limit) if limit is not None else jnp.bool_(False)
+        empty = (table.deck[0] | table.deck[1] | table.deck[2]) == 0
+        ended = turn_over & (empty | stalled)
+        finished = table.finished + ended.astype(jnp.uint8)
+        over = finished == self.options.rounds
+        goes_on = turn_over & ~over
+        passed = table._replace(
+            phase=jnp.where(over, OVER, table.phase).astype(jnp.uint8),
+            turn=jnp.where(goes_on, 1 - table.turn, table.turn).astype(jnp.uint8),
+            turns=table.turns + goes_on.astype(jnp.uint16),
+            finished=finished,
+            scores=tuple(
+                choose(ended & (table.finished == at), table.running, pair) for at, pair in enumerate(table.scores)
+            ),
+            stalled=stalled,
+        )
+        if deal is None:
+            return passed
+        return choose(ended & ~over, self._next_round(passed, table.turn, deal), passed)
+
+    def _next_round(self, table: Table, last: Array, deal: Deal) -> Table:
+        """The next deal; the phase, the counts of turns and rounds and the scores are already right."""
+        start = self._next_start(table, last, deal.start).astype(jnp.uint8)
+        fresh = self.deal(Deal(deal.hands, start))
+        return fresh._replace(turns=table.turns, scores=table.scores, finished=table.finished)
+
+    def _next_start(self, table: Table, last: Array, drawn: Array) -> Array:
+        other = 1 - table.start
+        if self.options.round_starter == "alternate":
+            return other
+        if self.options.round_starter == "totalLeader":
+            mine, theirs = self._totals(table)
+        else:
+            mine, theirs = table.running
+        tied = {"nonStarter": other, "afterLastMover": 1 - last, "random": drawn}[self.options.tie_starter]
+        return jnp.where(mine == theirs, tied, mine < theirs)
+
+    def _totals(self, table: Table) -> Pair:
+        mine, theirs = (sum((pair[seat] for pair in table.scores), start=jnp.int16(0)) for seat in (0, 1))
+        return mine, theirs
+
+    # --- What the learner sees -------------------------------------------------------------------------------
+
+    def to_play(self, table: Table) -> Array:
+        """See Engine."""
+        return table.turn.astype(jnp.int32)
+
+    def over(self, table: Table) -> Array:
+        """See Engine."""
+        return table.phase == OVER
+
+    def rewards(self, table: Table) -> Array:
+        """See Engine."""
+        mine, theirs = self._totals(table)
+        # The scores of a finished match hold those of its last round already.
+        unfinished = jnp.where(table.phase == OVER, 0, table.running[0] - table.running[1])
+        lead = (mine - theirs + unfinished).astype(jnp.float32)
+        lead = lead / 100 if self.reward == "margin" else jnp.sign(lead)
+        return jnp.stack([lead, -lead])
+
+    def mask(self, table: Table) -> Array:
+        """See Engine."""
+        second = table.turn == 1
+        lay, draw = table.phase == LAY, table.phase == DRAW
+        hand = [jnp.where(lay, word, 0) for word in choose(second, table.hands[1], table.hands[0])]
+        column = choose(second, table.columns[1], table.columns[0])
+        play = [word & _open(laid) for word, laid in zip(hand, column, strict=True)]
+        piles = [(lo != 0) & (table.barred != at) & draw for at, (lo, _) in enumerate(table.piles)]
+        laying = [field(words, self.places, 1) for words in (play, hand)]
+        return jnp.concatenate([*laying, jnp.stack([draw, *piles])]).astype(jnp.bool_)
+
+    def observe(self, table: Table, player: Array) -> Array:
+        """See Engine."""
+        second = player == 1
+        hand, other = _turned(second, table.hands)
+        taken, known = _turned(second, table.known)
+        mine, theirs = _turned(second, table.columns)
+        colours = self.options.colours
+        fields = [(colour >> 1, _BITS * (colour & 1)) for colour in range(colours)]
+
+        def split(words: Sequence[Array]) -> Array:
+            return field(words, fields, _FIELD)
+
+        hidden = split([held ^ seen for held, seen in zip(other, known, strict=True)])
+        deck, my_cards, their_cards = split(table.deck), split(mine), split(theirs)
+        sets = [_counts(f) for f in (split(hand), my_cards, their_cards, split(taken), split(known))]
+        # Held and known wagers are both counted from the lowest bit: what differs counts the hidden ones.
+        sets.append(_counts(deck) + _counts(hidden))
+        piles = jnp.stack([jnp.stack(pair) for pair in table.piles])  # uint32[colours, 2]
+        shifts = np.arange(0, 32, 4, dtype=np.uint32)
+        codes = ((piles[:, :, None] >> shifts) & u32(15)).reshape(colours, 16)[:, :PILE].astype(jnp.int32)
+        top = codes[:, :1] == np.arange(1, KINDS + 1)
+        barred = table.barred == np.arange(colours)
+        points = jnp.clip(jnp.stack([_score(my_cards), _score(their_cards)], axis=1), -LIMIT, LIMIT)
+        blocks = jnp.concatenate([*sets, top, codes, barred[:, None], points], axis=1)
+        return jnp.concatenate([blocks.reshape(-1), self._rest(table, second)]).astype(jnp.int8)
+
+    def _rest(self, table: Table, second: Array) -> Array:
+        me = second.astype(jnp.int32)
+        running = choose(second, table.running[::-1], table.running)
+        totals = choose(second, self._totals(table)[::-1], self._totals(table))
+        numbers = [
+            table.turn == me,
+            table.phase == DRAW,
+            sum((popcount(word) for word in table.deck), start=jnp.int32(0)),
+            jnp.minimum(table.quiet, LIMIT),
+            table.start == me,
+            jnp.maximum(self.options.rounds - 1 - table.finished.astype(jnp.int32), 0),
+            *(jnp.clip(points, -LIMIT, LIMIT) for points in running),
+            jnp.clip(totals[0] - totals[1], -LIMIT, LIMIT),
+            *(part for total in totals for part in (total >> 5, total & 31)),
+        ]
+        return jnp.stack([jnp.asarray(number).astype(jnp.int32) for number in numbers])
+
+
+# --- Fields of cards -----------------------------------------------------------------------------------------
+
+
+def _get(words: Words, colour: Array) -> Array:
+    at, shift = colour >> 1, (_BITS * (colour & 1)).astype(jnp.uint32)
+    word = jnp.where(at == 0, words[0], jnp.where(at == 1, words[1], words[2]))
+    return (word >> shift) & u32(_FIELD)
+
+
+def _put(words: Words, colour: Array, changed: Array) -> Words:
+    """The words with these bits of a colour's field turned over."""
+    bits = changed.astype(jnp.uint32) << (_BITS * (colour & 1)).astype(jnp.uint32)
+    a, b, c = (word ^ jnp.where(colour >> 1 == at, bits, u32(0)) for at, word in enumerate(words))
+    return a, b, c
+
+
+def _bit(kind: Array) -> Array:
+    return u32(1) << jnp.where(kind == 0, 0, kind + 2).astype(jnp.uint32)
+
+
+def _with(f: Array, kind: Array) -> Array:
+    return f | jnp.where(kind == 0, (f << 1 | u32(1)) & u32(_WAGERS), _bit(kind))
+
+
+def _without(f: Array, kind: Array) -> Array:
+    wagers = (f & u32(_NUMBERS)) | ((f & u32(_WAGERS)) >> 1)
+    return jnp.where(kind == 0, wagers, f & ~_bit(kind))
+
+
+def _has(f: Array, kind: Array) -> Array:
+    return (f & _bit(kind)) != 0
+
+
+def _turned(second: Array, pair: tuple[Words, Words]) -> tuple[Words, Words]:
+    """The pair with the observer's part first."""
+    return choose(second, pair[1], pair[0]), choose(second, pair[0], pair[1])
+
+
+def _seat(second: Array, pair: tuple[Words, Words], words: Words) -> tuple[Words, Words]:
+    return choose(second, pair[0], words), choose(second, words, pair[1])
+
+
+def _ordered(words: list[Array]) -> Words:
+    """The same cards with the wagers of each colour in the lowest bits."""
+    one, two, three = _wagers(words)
+    few = [(x | y | z, (x & y) | (y & z) | (x & z), x & y & z) for x, y, z in zip(one, two, three, strict=True)]
+    a, b, c = (
+        (word & u32(_NUMBERS * _PAIR)) | x | (y << 1) | (z << 2) for word, (x, y, z) in zip(words, few, strict=True)
+    )
+    return a, b, c
+
+
+def _wagers(words: list[Array]) -> list[list[Array]]:
+    return [[(word >> shift) & u32(_PAIR) for word in words] for shift in range(3)]
+
+
+def _left(full: int, one: Array, two: Array) -> Array:
+    """What of the full pack is in neither hand."""
+    numbers = u32(full & _NUMBERS * _PAIR) & ~(one | two)
+    held = [((one >> shift) & u32(_PAIR)) + ((two >> shift) & u32(_PAIR)) for shift in range(3)]
+    count = held[0] + held[1] + held[2]  # at most three in each field
+    there = u32(full & _PAIR)
+    # Three wagers in all: one bit stays while fewer than three are held, two while fewer than two, three while none.
+    low, two_left, three_left = there & ~(count & count >> 1), there & ~(count >> 1), there & ~(count | count >> 1)
+    return numbers | low | two_left << 1 | three_left << 2
+
+
+def _open(word: Array) -> Array:
+    """The bits of the cards that may follow in the columns of a word's two colours, one bit for any wager."""
+    below_top = word & u32(_NUMBERS * _PAIR)
+    for shift in (1, 2, 4, 8):
+        # What moves down must not leave its field: the lower field's high bits receive nothing.
+        stays = sum(1 << bit for bit in range(3, _BITS - shift)) * _PAIR
+        below_top = below_top | ((below_top >> shift) & u32(stays))
+    wager = ~(below_top >> 3) & u32(_PAIR)
+    return (~below_top & u32(_NUMBERS * _PAIR)) | wager
+
+
+def _score(f: Array) -> Array:
+    """The points of a column (LC-022, LC-023), as int32."""
+    values = sum((popcount(f & mask) << digit for digit, mask in enumerate(_DIGITS)), start=jnp.int32(0))
+    points = (values - COST) * (1 + popcount(f & _WAGERS)) + jnp.where(popcount(f) >= LONG, BONUS, 0)
+    return jnp.where(f == 0, 0, points)
+
+
+def _counts(f: Array) -> Array:
+    """int32[colours, 10]: wagers and numbers of each colour's field."""
+    return jnp.concatenate([popcount(f & _WAGERS)[:, None], (f[:, None] >> np.arange(3, _BITS)) & 1], axis=1)
+
+
+# --- Discard piles -------------------------------------------------------------------------------------------
+
+
+def _pile(piles: tuple[Pair, ...], colour: Array) -> Pair:
+    lo, hi = piles[0]
+    for at, (next_lo, next_hi) in enumerate(piles[1:], 1):
+        lo, hi = jnp.where(colour == at, next_lo, lo), jnp.where(colour == at, next_hi, hi)
+    return lo, hi
+
+
+def _piles(piles: tuple[Pair, ...], colour: Array, kind: Array, pushed: Array, popped: Array) -> tuple[Pair, ...]:
+    lo, hi = _pile(piles, colour)
+    more = (lo << 4 | (kind + 1).astype(jnp.uint32), hi << 4 | lo >> 28)
+    fewer = (lo >> 4 | hi << 28, hi >> 4)
+    new = choose(pushed, more, fewer)
+    return tuple(choose((pushed | popped) & (colour == at), new, pair) for at, pair in enumerate(piles))
