@@ -16,11 +16,13 @@ from typing import Any, Final, NoReturn
 
 from tavola import __version__, bots
 from tavola.lab import bench
+from tavola.lab.commands import add_commands, add_table, bench_batch
 from tavola.rules import GAMES, TavolaError
 from tavola.rules import game as game_named
 from tavola.rules.chance import Rng
 from tavola.rules.core import Seat
 from tavola.rules.errors import BadOption
+from tavola.rules.options import read_pairs
 from tavola.rules.perft import new_case, read_cases
 from tavola.rules.record import OPEN, Recorder, RecordError, at, complete, dump, new, replay, result_to_text, seen_by
 from tavola.table.term import Play, Screen, chairs, starter
@@ -79,15 +81,14 @@ def _parser() -> _Parser:
     _add_record(commands.add_parser("record", help="look at the record of a game"))
     _add_perft(commands.add_parser("perft", help="count sequences of legal actions"))
     _add_bench(commands.add_parser("bench", help="measure speed"))
+    add_commands(commands)
     return parser
 
 
 def _add_serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", help="the address to listen on (default 127.0.0.1: this machine alone)")
     parser.add_argument("--port", type=int, help="the port (default 8000; 0 for any free one)")
-    parser.add_argument(
-        "--database", metavar="URL", help="sqlite:///FILE or postgresql://... (default: your own file)"
-    )
+    parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://... (default: your own file)")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="only print the address")
     parser.add_argument("--allow-host", dest="hosts", action="append", metavar="NAME", help="a name the table goes by")
     parser.add_argument("--bot-delay", type=float, metavar="S", help="seconds between a bot's turns")
@@ -112,22 +113,6 @@ def _serve(arguments: argparse.Namespace) -> int:
 def _print_help(parser: argparse.ArgumentParser) -> int:
     parser.print_help()
     return 0
-
-
-def _add_table(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--players", type=int, metavar="N", help="how many play")
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="KEY=VALUE", help="a table option; see tavola games"
-    )
-
-
-def _options(given: Sequence[str]) -> dict[str, str]:
-    pairs = [text.partition("=") for text in given]
-    if wrong := [text for text, pair in zip(given, pairs, strict=True) if not pair[1]]:
-        raise BadOption(f"An option is given as KEY=VALUE, and {wrong[0]!r} is not.")
-    if len({key for key, _, _ in pairs}) < len(pairs):
-        raise BadOption("Each option is given once.")
-    return {key: value for key, _, value in pairs}
 
 
 def _seat(text: str | None, players: int) -> Seat | None:
@@ -155,7 +140,7 @@ def _games(arguments: argparse.Namespace) -> int:
 
 def _add_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="one of the names that tavola games lists")
-    _add_table(parser)
+    add_table(parser)
     parser.add_argument(
         "--seat", action="append", default=[], metavar="NAME=WHO", help="the next seat: person, or the name of a bot"
     )
@@ -169,7 +154,7 @@ def _play(arguments: argparse.Namespace) -> int:
     game = game_named(arguments.game)
     seed = secrets.token_hex(8) if arguments.seed is None else arguments.seed
     seated = chairs(game, arguments.players, arguments.seat)
-    options = game.options.of(_options(arguments.option))
+    options = game.options.of(read_pairs(arguments.option))
     start = starter(options, len(seated), arguments.start, Rng(f"{seed} start"))
     names = [(f"Seat {number}", chair.name) for number, chair in enumerate(seated, 1)]
     headers = [*names, ("Date", datetime.date.today().isoformat())]
@@ -248,7 +233,7 @@ def _at(arguments: argparse.Namespace) -> int:
 def _add_perft(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?")
     parser.add_argument("depth", metavar="DEPTH", type=int, nargs="?", help="how many actions deep")
-    _add_table(parser)
+    add_table(parser)
     parser.add_argument("--seed", default="1", metavar="S", help="decides the deal (default 1)")
     parser.add_argument("--update", metavar="FILE", help="count all cases of a .perft file anew")
     parser.set_defaults(run=_perft)
@@ -259,7 +244,7 @@ def _perft(arguments: argparse.Namespace) -> int:
         return _update_perft(Path(arguments.update))
     if arguments.depth is None or arguments.depth < 1:
         raise BadOption("Say which game, and how deep: tavola perft lost-cities 3.")
-    case = new_case(arguments.game, arguments.players, _options(arguments.option), arguments.seed)
+    case = new_case(arguments.game, arguments.players, read_pairs(arguments.option), arguments.seed)
     print(case.counted(arguments.depth))
     return 0
 
@@ -275,10 +260,14 @@ def _update_perft(path: Path) -> int:
 
 
 def _add_bench(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=["rules", "table"])
+    parser.add_argument("what", choices=["rules", "table", "batch"])
     parser.add_argument("--json", action="store_true", help="print nothing but JSON")
     parser.add_argument("--seconds", type=float, default=2.0, metavar="S", help="time for each game (default 2)")
-    parser.add_argument("--reference", action="store_true", help="also OpenSpiel's gin rummy, in the same run")
+    parser.add_argument(
+        "--reference",
+        action="store_true",
+        help="rules: also OpenSpiel's gin rummy in the same run; batch: Pgx's sparrow mahjong",
+    )
     parser.add_argument("--tables", type=int, default=500, metavar="N", help="table: live tables (default 500)")
     parser.add_argument("--rate", type=float, default=50.0, metavar="R", help="table: moves a second (default 50)")
     parser.set_defaults(run=_bench)
@@ -301,11 +290,13 @@ def _bench_table(arguments: argparse.Namespace) -> int:
 def _bench(arguments: argparse.Namespace) -> int:
     if arguments.what == "table":
         return _bench_table(arguments)
+    if not 0 < arguments.seconds <= 3600:
+        raise BadOption("The seconds are more than 0 and at most 3600.")
+    if arguments.what == "batch":
+        return bench_batch(arguments)
     contestants = {game.name: bench.rules(game) for game in GAMES.values()}
     if arguments.reference:
         contestants[bench.REFERENCE] = bench.reference()
-    if not 0 < arguments.seconds <= 3600:
-        raise BadOption("The seconds are more than 0 and at most 3600.")
     speeds = bench.bench(contestants, arguments.seconds)
     if arguments.json:
         print(json.dumps({name: {"actions_per_s": round(speed)} for name, speed in speeds.items()}))

@@ -6,13 +6,13 @@ write (`takeFewer`) is kept beside the Python name (`take_fewer`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, TypeVar
 
 from tavola.rules.errors import BadOption
 
-__all__ = ["Options", "choice", "number"]
+__all__ = ["Options", "choice", "number", "read_pairs"]
 
 O = TypeVar("O", bound="Options")  # noqa: E741 - the natural letter for options
 
@@ -90,3 +90,13 @@ class Options:
             for f in fields(cls)
             if f.default is not MISSING
         }
+
+
+def read_pairs(given: Sequence[str]) -> dict[str, str]:
+    """Options as people write them on a command line: `KEY=VALUE`, each key once."""
+    pairs = [text.partition("=") for text in given]
+    if wrong := [text for text, pair in zip(given, pairs, strict=True) if not pair[1]]:
+        raise BadOption(f"An option is given as KEY=VALUE, and {wrong[0]!r} is not.")
+    if len({key for key, _, _ in pairs}) < len(pairs):
+        raise BadOption("Each option is given once.")
+    return {key: value for key, _, value in pairs}

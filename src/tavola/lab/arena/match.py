@@ -1,0 +1,133 @@
+"""A match: which sets are played, in which order, and when it may stop."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tavola.lab.arena.entrant import Entrant, enter
+from tavola.lab.arena.numbers import Look, looks
+from tavola.lab.arena.play import CAP, PlayedSet, Seating, SetOfGames
+from tavola.lab.arena.report import Report
+from tavola.lab.arena.workers import Runner
+from tavola.rules import game as game_named
+from tavola.rules.errors import BadOption
+from tavola.rules.options import Options
+
+__all__ = ["LIMIT", "MOST", "Plan", "hold", "plan", "schedule", "seatings"]
+
+LIMIT: Final = 60.0
+"""Seconds that an external program has for each answer, unless said otherwise."""
+MOST: Final = 1_000_000
+"""More pairs than anyone waits for."""
+DAY: Final = 86400
+
+Watch = Callable[[PlayedSet], PlayedSet]
+"""Is shown each set as it comes in, and returns what is to be remembered of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A match or a pool as it was asked for."""
+
+    game: str
+    players: int
+    options: Options
+    entrants: tuple[Entrant, ...]
+    pairs: int
+    """Deals for each match; each is played with every seating."""
+    seed: str = "1"
+    stop: bool = True
+    """Whether a match of two may stop when it is decided. Pools are played to the end."""
+    cap: int = CAP
+    limit: float = LIMIT
+    records: bool = False
+
+    @property
+    def matches(self) -> tuple[Seating, ...]:
+        """Who meets whom."""
+        return schedule(len(self.entrants), self.players)
+
+    @property
+    def looks(self) -> tuple[Look, ...]:
+        """When to see whether it is decided."""
+        return looks(self.pairs, self.stop and len(self.entrants) == 2)
+
+    def sets(self, first: int, last: int) -> list[SetOfGames]:
+        """The sets of all matches with these deals, the deals counted from 0."""
+        return [
+            SetOfGames(
+                match, deal, seatings(base, deal), self.entrants, self.game, self.options, self.seed,
+                self.cap, self.limit, self.records,
+            )
+            for deal in range(first, last)
+            for match, base in enumerate(self.matches)
+        ]  # fmt: skip
+
+
+def plan(
+    game: str,
+    bots: Sequence[str],
+    pairs: int,
+    players: int | None = None,
+    options: Mapping[str, str] | None = None,
+    *,
+    seed: str = "1",
+    stop: bool = True,
+    cap: int = CAP,
+    limit: float = LIMIT,
+    records: bool = False,
+) -> Plan:
+    """A plan from what a person wrote, checked."""
+    rules = game_named(game)
+    entrants = tuple(enter(text) for text in bots)
+    if len(entrants) < 2:
+        raise BadOption("A match needs two bots or more.")
+    if not 1 <= pairs <= MOST or cap < 1 or not 0 < limit <= DAY:
+        raise BadOption(f"Pairs go from 1 to {MOST}, the cap from 1, the limit up to {DAY} seconds.")
+    players = rules.seats[0] if players is None else players
+    if players not in rules.seats:
+        raise BadOption(f"{game} is played by {' or '.join(map(str, rules.seats))}, not by {players}.")
+    for entrant in dict.fromkeys(entrants):
+        entrant.check(rules)
+    chosen = rules.options.of(options or {})
+    return Plan(rules.name, players, chosen, entrants, pairs, seed, stop, cap, limit, records)
+
+
+def schedule(entrants: int, players: int) -> tuple[Seating, ...]:
+    """Who meets whom.
+
+    As many bots as seats: one each. Otherwise two bots at a time: the two of a game for two, or one alone against
+    copies of the other, both ways round in a pool.
+    """
+    if entrants == players:
+        return (tuple(range(players)),)
+    if players == 2:
+        return tuple(itertools.combinations(range(entrants), 2))
+    alone = [(0, 1)] if entrants == 2 else itertools.permutations(range(entrants), 2)
+    return tuple((one, *(other,) * (players - 1)) for one, other in alone)
+
+
+def seatings(base: Seating, deal: int) -> tuple[Seating, ...]:
+    """All rotations; who sits beside whom changes from deal to deal."""
+    neighbours = list(itertools.permutations(base[1:]))
+    order = (base[0], *neighbours[deal % len(neighbours)])
+    return tuple(order[len(order) - turn :] + order[: len(order) - turn] for turn in range(len(order)))
+
+
+def hold(plan: Plan, runner: Runner, watch: Watch = lambda played: played) -> Report:
+    """Play until the plan is done or the match is decided."""
+    start = time.perf_counter()
+    played: list[PlayedSet] = []
+    done = 0
+    for look in plan.looks:
+        played += map(watch, runner.run(plan.sets(done, look.sets)))
+        done = look.sets
+        played.sort(key=lambda one: (one.match, one.deal))  # as if they had come in order: the report must not vary
+        report = Report(plan, tuple(played), look, runner.workers, time.perf_counter() - start)
+        if report.decided:
+            break
+    return report

@@ -1,0 +1,168 @@
+"""The commands of the laboratory: matches, lockstep, training, and the speed of the batched engines."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from dataclasses import asdict
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from tavola.rules import GAMES
+from tavola.rules import game as game_named
+from tavola.rules.errors import BadOption
+from tavola.rules.options import read_pairs
+
+__all__ = ["add_commands", "add_table", "bench_batch"]
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """Players and options of a table."""
+    parser.add_argument("--players", type=int, metavar="N", help="how many play")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="a table option; see tavola games"
+    )
+
+
+def add_commands(commands: Any) -> None:
+    """Add the laboratory's commands to those of `tavola`."""
+    _add_arena(commands.add_parser("arena", help="let bots play matches and rate them"))
+    _add_lockstep(commands.add_parser("lockstep", help="check the batched engines against the rules"))
+    _add_train(commands.add_parser("train", help="train a net by self-play"))
+
+
+def _need(extra: str, *modules: str) -> None:
+    missing = [module for module in modules if find_spec(module) is None]
+    if missing:
+        raise BadOption(f"This needs {' and '.join(missing)}: pip install tavola[{extra}].")
+
+
+# --- arena ---------------------------------------------------------------------------------------------------
+
+
+def _add_arena(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="NAME, NAME:key=value,... or 'cmd:COMMAND LINE'")
+    parser.add_argument("--game", required=True, metavar="GAME", help="one of the names that tavola games lists")
+    add_table(parser)
+    parser.add_argument(
+        "--pairs", type=int, default=100, metavar="N", help="deals, each with all seatings (default 100)"
+    )
+    parser.add_argument("--seed", default="1", metavar="S", help="decides the deals (default 1)")
+    parser.add_argument("--no-stop", dest="stop", action="store_false", help="play all pairs, even if decided before")
+    parser.add_argument("--cap", type=int, default=5000, metavar="N", help="actions until a draw (default 5000)")
+    parser.add_argument("--limit", type=float, default=60.0, metavar="S", help="seconds for a program's answer (60)")
+    parser.add_argument("--records", metavar="DIR", help="keep the record of every game, not of crashes alone")
+    parser.add_argument("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster instead; local starts one here")
+    parser.add_argument("--json", action="store_true", help="print nothing but JSON")
+    parser.set_defaults(run=_arena)
+
+
+def _arena(arguments: argparse.Namespace) -> int:
+    from tavola.lab import arena
+
+    plan = arena.plan(
+        arguments.game,
+        arguments.bots,
+        arguments.pairs,
+        arguments.players,
+        read_pairs(arguments.option),
+        seed=arguments.seed,
+        stop=arguments.stop,
+        cap=arguments.cap,
+        limit=arguments.limit,
+        records=arguments.records is not None,
+    )
+    report = arena.show(plan, arguments.jobs, arguments.ray, arguments.records, sys.stderr)
+    print(json.dumps(report.to_json()) if arguments.json else report.to_text())
+    return 0
+
+
+# --- lockstep ------------------------------------------------------------------------------------------------
+
+
+def _add_lockstep(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="one of the names that tavola games lists")
+    add_table(parser)
+    parser.add_argument("--games", type=int, default=1000, metavar="N", help="random games (default 1000)")
+    parser.add_argument("--at-once", type=int, default=100, metavar="N", help="games side by side (default 100)")
+    parser.add_argument("--seed", default="1", metavar="S", help="decides the games (default 1)")
+    parser.add_argument("--free-payment", action="store_true", help="with the choice of paying gold for owned gems")
+    parser.set_defaults(run=_lockstep)
+
+
+def _lockstep(arguments: argparse.Namespace) -> int:
+    _need("jax", "jax")
+    from tavola.lab.batch.lockstep import Lockstep
+
+    if not (arguments.games > 0 and 0 < arguments.at_once <= 10_000):
+        raise BadOption("Games are more than 0, and at most 10,000 of them side by side.")
+    game_named(arguments.game)
+    settings = {"free_payment": True} if arguments.free_payment and arguments.game != "lost-cities" else {}
+    pair = Lockstep(arguments.game, arguments.players, read_pairs(arguments.option), **settings)
+    done = actions = 0
+    start = time.perf_counter()
+    while done < arguments.games:
+        games = min(arguments.at_once, arguments.games - done)
+        actions += pair.play(games, f"{arguments.seed} {done}")
+        done += games
+        print(f"\r{done} games, {actions:,} actions agree", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    spent = time.perf_counter() - start
+    print(f"{arguments.game}: {done} games and {actions:,} actions, every field the same, in {spent:.0f} s")
+    return 0
+
+
+# --- train ---------------------------------------------------------------------------------------------------
+
+
+def _add_train(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="one of the names that tavola games lists")
+    add_table(parser)
+    parser.add_argument("--minutes", type=float, default=10.0, metavar="M", help="how long (default 10)")
+    parser.add_argument("--out", type=Path, default=Path("training"), metavar="DIR", help="where nets and logs go")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from a checkpoint")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="decides deals and first weights (default 0)")
+    parser.add_argument("--games", type=int, default=8192, metavar="N", help="games side by side (default 8192)")
+    parser.set_defaults(run=_train)
+
+
+def _train(arguments: argparse.Namespace) -> int:
+    _need("train", "jax", "optax")
+    from tavola.lab.train.ppo import Settings
+    from tavola.lab.train.run import train, trainer_for
+
+    if arguments.resume is not None and not arguments.resume.is_file():
+        raise BadOption(f"There is no checkpoint {arguments.resume}.")
+    if not 16 <= arguments.games <= 1 << 20:
+        raise BadOption("From 16 to 1,048,576 games can be played side by side.")
+    options = read_pairs(arguments.option)
+    trainer = trainer_for(arguments.game, arguments.players, options, Settings(games=arguments.games))
+    net = train(trainer, arguments.out, arguments.minutes, seed=arguments.seed, resume=arguments.resume)
+    print(f"The net is in {net}.")
+    return 0
+
+
+# --- bench batch ---------------------------------------------------------------------------------------------
+
+
+def bench_batch(arguments: argparse.Namespace) -> int:
+    """`tavola bench batch`: one core of a CPU, or the accelerator that JAX finds."""
+    _need("jax", "jax")
+    from tavola.lab.batch import bench
+
+    bench.one_core()
+    found: dict[str, Any] = {}
+    tell = (lambda line: None) if arguments.json else print
+    games = {game.name: game.seats[0] for game in GAMES.values()}
+    for name, figures in bench.bench(games, arguments.seconds, tell).items():
+        found[name] = {key: round(value, 2) for key, value in asdict(figures).items()}
+    if arguments.reference:
+        found["pgx sparrow_mahjong"] = {"steps_per_s": round(bench.reference(arguments.seconds))}
+        tell(f"pgx sparrow_mahjong: {found['pgx sparrow_mahjong']}")
+    if arguments.json:
+        print(json.dumps(found))
+    return 0
