@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tavola.bots.bot import Bot
 from tavola.bots.greedy import JUDGES, Greedy
+from tavola.bots.nets.bot import NetBot
 from tavola.bots.uniform import Uniform
 from tavola.rules.core import Game
 from tavola.rules.errors import NotUnderstood
@@ -19,6 +20,9 @@ BOTS: Final[dict[str, Callable[[AnyGame], Bot]]] = {
     "uniform": lambda game: Uniform(),
     "greedy": lambda game: Greedy(JUDGES[game.name]),
 }
+"""Offered at tables."""
+LAB: Final[dict[str, Callable[[AnyGame], Bot]]] = {"net": lambda game: NetBot()}
+"""For measuring: a net alone, without search."""
 
 
 def names(game: AnyGame) -> tuple[str, ...]:
@@ -28,6 +32,8 @@ def names(game: AnyGame) -> tuple[str, ...]:
 
 def make(name: str, game: AnyGame) -> Bot:
     """The bot of this name for a game."""
+    if name in LAB:
+        return LAB[name](game)
     if name not in names(game):
         raise NotUnderstood(f"There is no bot {name!r} for {game.name}: choose {', '.join(names(game))}.")
     return BOTS[name](game)

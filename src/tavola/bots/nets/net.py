@@ -1,0 +1,137 @@
+"""The nets: what an observation is worth, and which action a strong player would choose.
+
+The same few lines run in NumPy when a bot plays and in JAX when it is trained: `xp` is the one or the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from tavola.bots.encode import Encoding
+
+__all__ = ["Shape", "forward", "initial", "shape_of"]
+
+Params = Mapping[str, Any]
+"""Weights by name, arrays of NumPy or JAX."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How a net is built for an encoding."""
+
+    size: int
+    """Of an observation."""
+    groups: tuple[tuple[int, int, int], ...]
+    """Runs of equal blocks: where it starts, how many blocks, how wide each is."""
+    actions: int
+    """Ids without free payment: bots pay with as little gold as they can."""
+    each: int
+    """Logits that belong to each block of the first group in turn, in an equivariant net; else 0."""
+    embed: int = 48
+    width: int = 512
+    depth: int = 2
+
+    @property
+    def rest(self) -> tuple[slice, ...]:
+        """What of an observation is in no group."""
+        ends = [(start, start + count * width) for start, count, width in self.groups]
+        gaps, at = [], 0
+        for start, end in sorted(ends):
+            gaps.append(slice(at, start))
+            at = end
+        return tuple(gap for gap in (*gaps, slice(at, self.size)) if gap.start < gap.stop)
+
+    @property
+    def rest_size(self) -> int:
+        """How many numbers are in no group."""
+        return sum(part.stop - part.start for part in self.rest)
+
+
+_COLUMN_LOGITS: Final = 21
+"""For each colour of Lost Cities: play and discard ten kinds, take from the pile."""
+
+
+def shape_of(encoding: Encoding[Any, Any]) -> Shape:
+    """The shape that fits an encoding: equivariant for Lost Cities, shared places for the others."""
+    each = _COLUMN_LOGITS if encoding.game == "lost-cities" else 0
+    sizes = {"embed": 128, "width": 128, "depth": 3} if each else {}
+    return Shape(encoding.size, encoding.groups(), encoding.plain_actions, each, **sizes)
+
+
+def initial(shape: Shape, rng: np.random.Generator) -> dict[str, np.ndarray[Any, Any]]:
+    """Weights to begin training with: small logits and values, the rest scaled by what enters."""
+    params: dict[str, np.ndarray[Any, Any]] = {}
+
+    def layer(name: str, inward: int, outward: int, gain: float = 2**0.5) -> None:
+        scale = gain / inward**0.5
+        params[name] = (rng.standard_normal((inward, outward)) * scale).astype(np.float32)
+        params[f"{name}.b"] = np.zeros(outward, np.float32)
+
+    if shape.each:
+        _, _, width = shape.groups[0]
+        layer("in", width, shape.width, 1.0)
+        layer("rest", shape.rest_size, shape.width, 1.0)
+        for at in range(shape.depth):
+            layer(f"own{at}", shape.width, shape.width, 0.7)
+            layer(f"all{at}", shape.width, shape.width, 0.7)
+        layer("each", shape.width, shape.each, 0.01)
+        layer("pool", 2 * shape.width, shape.width)
+        layer("policy", shape.width, 1, 0.01)
+    else:
+        for at, (_, _, width) in enumerate(shape.groups):
+            layer(f"embed{at}", width, shape.embed)
+        inward = shape.rest_size + sum(count * shape.embed for _, count, _ in shape.groups)
+        layer("in", inward, shape.width)
+        for at in range(shape.depth):
+            layer(f"own{at}", shape.width, shape.width, 0.7)
+        layer("policy", shape.width, shape.actions, 0.01)
+    layer("value", shape.width, 1, 0.1)
+    return params
+
+
+def forward(shape: Shape, params: Params, x: Any, xp: Any = np) -> tuple[Any, Any]:
+    """Logits [batch, actions] and values [batch] of observations [batch, size], already scaled."""
+    return (_equivariant if shape.each else _places)(shape, params, x, xp)
+
+
+def _dense(params: Params, name: str, x: Any) -> Any:
+    return x @ params[name] + params[f"{name}.b"]
+
+
+def _rest(shape: Shape, x: Any, xp: Any) -> Any:
+    return xp.concatenate([x[:, part] for part in shape.rest], axis=1)
+
+
+def _places(shape: Shape, params: Params, x: Any, xp: Any) -> tuple[Any, Any]:
+    parts = [_rest(shape, x, xp)]
+    for at, (start, count, width) in enumerate(shape.groups):
+        blocks = x[:, start : start + count * width].reshape(-1, width)
+        seen = xp.maximum(_dense(params, f"embed{at}", blocks), 0)
+        parts.append(seen.reshape(len(x), count * shape.embed))
+    h = xp.maximum(_dense(params, "in", xp.concatenate(parts, axis=1)), 0)
+    for at in range(shape.depth):
+        h = h + xp.maximum(_dense(params, f"own{at}", h), 0)
+    return _dense(params, "policy", h), _dense(params, "value", h)[:, 0]
+
+
+def _equivariant(shape: Shape, params: Params, x: Any, xp: Any) -> tuple[Any, Any]:
+    """Each block sees itself, the mean of all and the rest: renaming the colours renames the logits alike."""
+    start, count, width = shape.groups[0]
+    blocks = x[:, start : start + count * width].reshape(-1, width)
+    rest = _dense(params, "rest", _rest(shape, x, xp))[:, None, :]
+    h = xp.maximum(_dense(params, "in", blocks).reshape(-1, count, shape.width) + rest, 0)
+    for at in range(shape.depth):
+        own = _dense(params, f"own{at}", h.reshape(-1, shape.width)).reshape(h.shape)
+        h = h + xp.maximum(own + _dense(params, f"all{at}", h.mean(axis=1))[:, None, :], 0)
+    each = _dense(params, "each", h.reshape(-1, shape.width)).reshape(-1, count, shape.each)
+    pooled = xp.concatenate([h.mean(axis=1), h.max(axis=1)], axis=1)
+    pooled = xp.maximum(_dense(params, "pool", pooled), 0)
+    kinds = shape.each // 2
+    rows = (each[:, :, :kinds], each[:, :, kinds : 2 * kinds])
+    flat = [row.reshape(len(x), -1) for row in rows]
+    logits = xp.concatenate([*flat, _dense(params, "policy", pooled), each[:, :, -1]], axis=1)
+    return logits, _dense(params, "value", pooled)[:, 0]

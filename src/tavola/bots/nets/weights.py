@@ -1,0 +1,61 @@
+"""The trained weights that come with the package, one file for each game and number of players."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavola.bots.encode import Encoding
+from tavola.bots.nets.net import Shape, forward, shape_of
+from tavola.rules.errors import NotUnderstood
+
+__all__ = ["Net", "has_net", "load_net", "net_name"]
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """A trained net, ready to judge observations."""
+
+    shape: Shape
+    params: dict[str, NDArray[np.float32]]
+    scale: NDArray[np.float32]
+    card: dict[str, Any]
+    """What it was trained for and how."""
+
+    def judge(self, seen: NDArray[np.int8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Logits [batch, actions] and values [batch] of observations [batch, size]."""
+        logits, values = forward(self.shape, self.params, seen * self.scale)
+        return logits, values
+
+
+def net_name(encoding: Encoding[Any, Any]) -> str:
+    """The file that holds the weights for an encoding."""
+    if encoding.game == "lost-cities":
+        return f"lost-cities-{encoding.options.colours}.npz"
+    return f"splendor-{encoding.players}.npz" if encoding.game == "splendor" else f"{encoding.game}.npz"
+
+
+def has_net(encoding: Encoding[Any, Any]) -> bool:
+    """Whether there are weights for an encoding."""
+    return resources.files(__package__).joinpath("data", net_name(encoding)).is_file()
+
+
+@lru_cache(maxsize=8)
+def load_net(encoding: Encoding[Any, Any]) -> Net:
+    """The net for an encoding; NotUnderstood where there is none that fits."""
+    name = net_name(encoding)
+    file = resources.files(__package__).joinpath("data", name)
+    if not file.is_file():
+        raise NotUnderstood(f"There is no trained net for {encoding.game} with {encoding.players} players.")
+    with file.open("rb") as opened, np.load(opened) as saved:
+        card = json.loads(str(saved["card"]))
+        params = {key: saved[key].astype(np.float32) for key in saved.files if key != "card"}
+    if card["encoding"] != encoding.version:
+        raise NotUnderstood(f"The net {name} was trained for another encoding of {encoding.game}.")
+    return Net(shape_of(encoding), params, encoding.scale, card)

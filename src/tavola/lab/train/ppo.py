@@ -1,0 +1,269 @@
+"""Proximal policy optimisation by self-play: one iteration is one compiled function.
+
+Every seat is played by the net that learns, but in a part of the games one seat belongs to a past self, chosen
+anew at every iteration, so that the net does not forget how to beat what it left behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+from jax import Array
+
+from tavola.bots.nets import Shape, forward, initial, shape_of
+from tavola.lab.batch import Env, State, reset_from_pool
+
+__all__ = ["Learner", "Settings", "Trainer"]
+
+Params = dict[str, Array]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The numbers of a training run."""
+
+    games: int = 8192
+    """Games side by side."""
+    horizon: int = 32
+    """Actions in each game between two updates."""
+    epochs: int = 2
+    minibatches: int = 8
+    rate: float = 5e-4
+    """Learning rate at the start; it falls to a tenth along a cosine."""
+    entropy: float = 0.02
+    """Weight of the entropy bonus at the start; it falls to a tenth along with the rate."""
+    clip: float = 0.2
+    decay: float = 0.95
+    """Lambda of the generalised advantage estimates; nothing is discounted."""
+    value: float = 0.5
+    """Weight of the value loss."""
+    past: float = 0.25
+    """Part of the games in which one seat is a past self."""
+    pool: int = 8
+    """Past selves remembered."""
+    every: int = 50
+    """Iterations between two that are remembered."""
+    mean: float = 0.99
+    """How much of the averaged weights an iteration keeps."""
+
+
+class Learner(NamedTuple):
+    """All that changes while training; what a checkpoint holds but for the games."""
+
+    params: Params
+    mean: Params
+    """The weights averaged over the last iterations: steadier, and most often stronger, than the last ones."""
+    memory: Any
+    """Of the optimiser."""
+    past: Params
+    """The weights of past selves, stacked."""
+    states: State
+    key: Array
+    iteration: Array
+
+
+class Sample(NamedTuple):
+    """One action of every game, or after stacking [horizon, games, ...]."""
+
+    seen: Array
+    mask: Array
+    action: Array
+    chance: Array
+    """The logarithm of the probability with which it was chosen."""
+    value: Array
+    player: Array
+    rewards: Array
+    done: Array
+    own: Array
+    """False where a past self chose."""
+
+
+class Trainer:
+    """Training of one net."""
+
+    def __init__(self, env: Env, settings: Settings) -> None:
+        """The environment must observe, without free payment."""
+        self.env = env
+        self.settings = settings
+        self.shape: Shape = shape_of(env.encoding)
+        self.scale = jnp.asarray(env.encoding.scale)
+        self.step = reset_from_pool(env)
+        self.optimiser = optax.inject_hyperparams(self._optimiser)(rate=settings.rate)
+        self.update: Callable[[Learner, Array], tuple[Learner, Mapping[str, Array]]] = jax.jit(
+            self._update, donate_argnums=0
+        )
+        views = env.encoding.relabellings()
+        # A net whose shape is the same for all colours needs no renaming.
+        self.views = views if self.shape.each == 0 else views[:1]
+
+    @staticmethod
+    def _optimiser(rate: float) -> optax.GradientTransformation:
+        return optax.chain(optax.clip_by_global_norm(0.5), optax.adam(rate, eps=1e-5))
+
+    def begin(self, seed: int) -> Learner:
+        """A net that knows nothing."""
+        params = jax.tree.map(jnp.asarray, initial(self.shape, np.random.default_rng(seed)))
+        past = jax.tree.map(lambda leaf: jnp.stack([leaf] * self.settings.pool), params)
+        key, deal = jax.random.split(jax.random.key(seed))
+        mean = jax.tree.map(jnp.copy, params)
+        return Learner(params, mean, self.optimiser.init(params), past, self.deal(deal), key, jnp.int32(0))
+
+    def deal(self, key: Array) -> State:
+        """Fresh games."""
+        states: State = jax.jit(jax.vmap(self.env.init))(jax.random.split(key, self.settings.games))
+        return states
+
+    # --- Playing ---------------------------------------------------------------------------------------------
+
+    def judge(self, params: Params, seen: Array) -> tuple[Array, Array]:
+        """Logits and values of raw observations."""
+        half = jax.tree.map(lambda leaf: leaf.astype(jnp.bfloat16), params)
+        logits, value = forward(self.shape, half, (seen * self.scale).astype(jnp.bfloat16), jnp)
+        return logits.astype(jnp.float32), value.astype(jnp.float32)
+
+    def _rename(self, rows: Array, which: str) -> Array:
+        """Each part of the games under its own naming of the colours."""
+        if len(self.views) == 1:
+            return rows
+        parts = jnp.array_split(rows, len(self.views))
+        renamed = []
+        for part, view in zip(parts, self.views, strict=True):
+            index = getattr(view, which)
+            index = index[index < self.env.num_actions] if which != "observe" else index
+            renamed.append(part[:, index])
+        return jnp.concatenate(renamed)
+
+    def _true_actions(self, actions: Array) -> Array:
+        if len(self.views) == 1:
+            return actions
+        parts = jnp.array_split(actions, len(self.views))
+        return jnp.concatenate([jnp.asarray(view.act)[part] for part, view in zip(parts, self.views, strict=True)])
+
+    def _play(self, params: Params, past: Params, states: State, key: Array) -> tuple[State, Sample]:
+        games = self.settings.games
+        split = games - int(games * self.settings.past)
+        seats = jnp.where(jnp.arange(games) < split, -1, jnp.arange(games) % self.env.num_players)
+
+        def one(states: State, key: Array) -> tuple[State, Sample]:
+            choosing, playing = jax.random.split(key)
+            seen = self._rename(states.observation, "observe")
+            mask = self._rename(states.legal_action_mask, "act")
+            logits, value = self.judge(params, seen)
+            others, _ = self.judge(past, seen[split:])
+            own = states.current_player != seats
+            mixed = jnp.concatenate([logits[:split], jnp.where(own[split:, None], logits[split:], others)])
+            chances = jax.nn.log_softmax(jnp.where(mask, mixed, -1e9))
+            action = jax.random.categorical(choosing, chances)
+            chance = jnp.take_along_axis(chances, action[:, None], axis=1)[:, 0]
+            after = self.step(states, self._true_actions(action), jax.random.split(playing, games))
+            done = after.terminated | after.truncated
+            sample = Sample(seen, mask, action, chance, value, states.current_player, after.rewards, done, own)
+            return after, sample
+
+        return jax.lax.scan(one, states, jax.random.split(key, self.settings.horizon))
+
+    def _last_values(self, params: Params, states: State) -> Array:
+        """float32[games, players]: what the unfinished games are worth to each seat."""
+        values = []
+        for seat in range(self.env.num_players):
+            seen = jax.vmap(lambda state, seat=seat: self.env.observe(state, jnp.int32(seat)))(states)
+            values.append(self.judge(params, self._rename(seen, "observe"))[1])
+        return jnp.stack(values, axis=1)
+
+    def _advantages(self, samples: Sample, last: Array) -> Array:
+        """Generalised advantage estimates, each along the actions of one seat."""
+        seats = jnp.arange(self.env.num_players)
+
+        def back(carry: tuple[Array, Array, Array], sample: Sample) -> tuple[tuple[Array, Array, Array], Array]:
+            value_then, advantage_then, rewards = carry
+            done = sample.done[:, None]
+            # A finished game leads nowhere; the next deal belongs to another story.
+            value_then = jnp.where(done, 0.0, value_then)
+            advantage_then = jnp.where(done, 0.0, advantage_then)
+            rewards = sample.rewards + jnp.where(done, 0.0, rewards)
+            acting = seats == sample.player[:, None]
+            delta = rewards + value_then - sample.value[:, None]
+            advantage = delta + self.settings.decay * advantage_then
+            chosen = jnp.sum(jnp.where(acting, advantage, 0.0), axis=1)
+            carry = (
+                jnp.where(acting, sample.value[:, None], value_then),
+                jnp.where(acting, advantage, advantage_then),
+                jnp.where(acting, 0.0, rewards),
+            )
+            return carry, chosen
+
+        start = (last, jnp.zeros_like(last), jnp.zeros_like(last))
+        return jax.lax.scan(back, start, samples, reverse=True)[1]
+
+    # --- Learning --------------------------------------------------------------------------------------------
+
+    def _loss(self, params: Params, batch: Mapping[str, Array], entropy: Array) -> tuple[Array, Mapping[str, Array]]:
+        logits, value = self.judge(params, batch["seen"])
+        chances = jax.nn.log_softmax(jnp.where(batch["mask"], logits, -1e9))
+        chance = jnp.take_along_axis(chances, batch["action"][:, None], axis=1)[:, 0]
+        ratio = jnp.exp(chance - batch["chance"])
+        own = batch["own"]
+        count = jnp.maximum(jnp.sum(own), 1)
+        gain = batch["advantage"]
+        mean = jnp.sum(gain * own) / count
+        spread = jnp.sqrt(jnp.sum((gain - mean) ** 2 * own) / count) + 1e-6
+        gain = (gain - mean) / spread
+        clipped = jnp.clip(ratio, 1 - self.settings.clip, 1 + self.settings.clip)
+        policy = -jnp.sum(jnp.minimum(ratio * gain, clipped * gain) * own) / count
+        error = jnp.sum((value - batch["target"]) ** 2 * own) / count
+        disorder = -jnp.sum(jnp.sum(jnp.exp(chances) * jnp.where(batch["mask"], chances, 0.0), axis=1) * own) / count
+        total = policy + self.settings.value * error - entropy * disorder
+        spread_target = jnp.var(batch["target"]) + 1e-6
+        return total, {"policy": policy, "error": error / spread_target, "entropy": disorder, "spread": spread}
+
+    def _update(self, learner: Learner, progress: Array) -> tuple[Learner, Mapping[str, Array]]:
+        """One iteration; progress runs from 0 to 1 over the whole training."""
+        s = self.settings
+        key, playing, picking, shuffling = jax.random.split(learner.key, 4)
+        which = jax.random.randint(picking, (), 0, s.pool)
+        past = jax.tree.map(lambda leaf: leaf[which], learner.past)
+        states, samples = self._play(learner.params, past, learner.states, playing)
+        gains = self._advantages(samples, self._last_values(learner.params, states))
+        names = ("seen", "mask", "action", "chance", "own")
+        rows = {name: getattr(samples, name) for name in names}
+        rows |= {"advantage": gains, "target": gains + samples.value}
+        rows = {name: row.reshape(-1, *row.shape[2:]) for name, row in rows.items()}
+        fade = 0.1 + 0.9 * 0.5 * (1 + jnp.cos(jnp.pi * jnp.clip(progress, 0, 1)))
+        memory = learner.memory._replace(hyperparams=learner.memory.hyperparams | {"rate": jnp.float32(s.rate) * fade})
+
+        def minibatch(carry: tuple[Params, Any], index: Array) -> tuple[tuple[Params, Any], Mapping[str, Array]]:
+            params, memory = carry
+            batch = {name: row[index] for name, row in rows.items()}
+            grads, told = jax.grad(self._loss, has_aux=True)(params, batch, s.entropy * fade)
+            changes, memory = self.optimiser.update(grads, memory, params)
+            return (optax.apply_updates(params, changes), memory), told
+
+        count = s.games * s.horizon
+        orders = jax.vmap(lambda key: jax.random.permutation(key, count))(jax.random.split(shuffling, s.epochs))
+        (params, memory), told = jax.lax.scan(
+            minibatch, (learner.params, memory), orders.reshape(s.epochs * s.minibatches, -1)
+        )
+        told = {name: jnp.mean(value) for name, value in told.items()}
+        told |= self._tell(samples)
+        remember = learner.iteration % s.every == 0
+        slot = (learner.iteration // s.every) % s.pool
+        kept = jax.tree.map(lambda old, new: jnp.where(remember, old.at[slot].set(new), old), learner.past, params)
+        mean = jax.tree.map(lambda old, new: s.mean * old + (1 - s.mean) * new, learner.mean, params)
+        return Learner(params, mean, memory, kept, states, key, learner.iteration + 1), told
+
+    def _tell(self, samples: Sample) -> Mapping[str, Array]:
+        """How the games went: their length, and how the net fared against its past."""
+        ended = jnp.sum(samples.done)
+        games = self.settings.games
+        split = games - int(games * self.settings.past)
+        seats = jnp.arange(split, games) % self.env.num_players
+        done, rewards = samples.done[:, split:], samples.rewards[:, split:]
+        theirs = jnp.take_along_axis(rewards, jnp.broadcast_to(seats, done.shape)[..., None], axis=2)[..., 0]
+        against = -jnp.sum(theirs * done) / jnp.maximum(jnp.sum(done), 1)
+        return {"length": samples.done.size / jnp.maximum(ended, 1), "against_past": against}

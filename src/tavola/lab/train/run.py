@@ -1,0 +1,139 @@
+"""A whole training run: iterations for so many minutes, a log, checkpoints to go on from, a net to ship."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from tavola.lab.batch import make
+from tavola.lab.train.match import versus
+from tavola.lab.train.ppo import Learner, Settings, Trainer
+from tavola.rules import game as game_named
+from tavola.rules.errors import BadOption
+
+__all__ = ["TRAINING", "train", "trainer_for"]
+
+TRAINING: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, Any]]]] = {
+    # A round is what it learns to play. Nets that know nothing find that laying cards costs points and would rather
+    # trade discards for ever: the cap ends that, and what lies on the table counts.
+    "lost-cities": ({"rounds": "1"}, {"reward": "margin", "max_steps": 160, "score_at_cap": True}),
+    "splendor": ({}, {"max_steps": 400}),
+    "duel": ({}, {"max_steps": 400}),
+}
+"""Table options and settings of the engine for training."""
+
+
+def trainer_for(name: str, players: int | None, options: Mapping[str, str], settings: Settings) -> Trainer:
+    """A trainer of a game's net."""
+    plain, engine = TRAINING[game_named(name).name]
+    return Trainer(make(name, players, {**plain, **options}, **engine), settings)
+
+
+def train(
+    trainer: Trainer,
+    folder: Path,
+    minutes: float,
+    *,
+    seed: int = 0,
+    resume: Path | None = None,
+    progress: tuple[float, float] = (0.0, 1.0),
+    tell: Callable[[str], None] = print,
+) -> Path:
+    """Train for so long; `progress` is the part of the whole schedule that this run covers. The net's file."""
+    if not 0 < minutes <= 10_000:
+        raise BadOption("The minutes are more than 0 and at most 10,000.")
+    folder.mkdir(parents=True, exist_ok=True)
+    learner = trainer.begin(seed)
+    if resume is not None:
+        learner = load(trainer, learner, resume)
+    log = (folder / "log.jsonl").open("a", encoding="utf-8")
+    start, spoke, first = time.monotonic(), 0.0, None
+    begun = int(learner.iteration)
+    while (spent := time.monotonic() - start) < 60 * minutes:
+        part = progress[0] + (progress[1] - progress[0]) * spent / (60 * minutes)
+        learner, told = trainer.update(learner, jnp.float32(part))
+        if first is None:
+            jax.block_until_ready(learner.params)
+            first = time.monotonic() - start
+        if spent - spoke > 5 or not spoke:
+            spoke = spent
+            line = {"s": round(spent, 1), "iteration": int(learner.iteration), "progress": round(part, 3)}
+            line |= {name: round(float(value), 4) for name, value in told.items()}
+            log.write(json.dumps(line) + "\n")
+            log.flush()
+            tell(json.dumps(line))
+    log.close()
+    rows = trainer.settings.games * trainer.settings.horizon * (int(learner.iteration) - begun)
+    tell(f"{rows / 1e6:.0f} million actions, {rows / (time.monotonic() - start) / 1e6:.2f} million a second")
+    save(learner, folder / "resume.npz")
+    return export(trainer, learner, folder / "net.npz", rows, tell)
+
+
+def export(trainer: Trainer, learner: Learner, file: Path, rows: int, tell: Callable[[str], None]) -> Path:
+    """Write the averaged or the last weights, whichever wins, as float16."""
+    ahead = versus(trainer, learner.mean, learner.params, 8192, 1)
+    oldest = (int(learner.iteration) // trainer.settings.every + 1) % trainer.settings.pool
+    before = jax.tree.map(lambda leaf: leaf[oldest], learner.past)
+    best = learner.mean if ahead >= 0 else learner.params
+    gained = versus(trainer, best, before, 8192, 2)
+    tell(f"averaged against last: {ahead:+.3f}; exported against a past self: {gained:+.3f}")
+    encoding = trainer.env.encoding
+    card = {
+        "game": encoding.game,
+        "players": encoding.players,
+        "options": trainer.env.encoding.options.written(),
+        "encoding": encoding.version,
+        "rules": game_named(encoding.game).version,
+        "trained": {"iterations": int(learner.iteration), "actions": rows, **asdict(trainer.settings)},
+    }
+    weights = {name: np.asarray(value, np.float16) for name, value in best.items()}
+    _write(file, {"card": np.array(json.dumps(card)), **weights})
+    return file
+
+
+def save(learner: Learner, file: Path) -> None:
+    """A checkpoint: weights in full, the optimiser's memory in half precision (of the squares the roots)."""
+    flat = {f"params/{name}": np.asarray(value) for name, value in learner.params.items()}
+    flat |= {f"mean/{name}": np.asarray(value, np.float16) for name, value in learner.mean.items()}
+    adam = _adam(learner.memory)
+    flat |= {f"first/{name}": np.asarray(value, np.float16) for name, value in adam.mu.items()}
+    flat |= {f"second/{name}": np.asarray(jnp.sqrt(value), np.float16) for name, value in adam.nu.items()}
+    _write(file, {"iteration": np.asarray(learner.iteration), "count": np.asarray(adam.count), **flat})
+
+
+def _write(file: Path, arrays: Mapping[str, Any]) -> None:
+    """Whole or not at all."""
+    part = file.with_suffix(".part.npz")
+    np.savez_compressed(part, **arrays)
+    part.replace(file)
+
+
+def load(trainer: Trainer, learner: Learner, file: Path) -> Learner:
+    """Go on from a checkpoint, with fresh games and itself for a past."""
+    with np.load(file) as saved:
+        part = {
+            group: {name: jnp.asarray(saved[f"{group}/{name}"], jnp.float32) for name in learner.params}
+            for group in ("params", "mean", "first", "second")
+        }
+        iteration, count = jnp.asarray(saved["iteration"]), jnp.asarray(saved["count"])
+    adam = _adam(learner.memory)
+    fresh = adam._replace(count=count, mu=part["first"], nu=jax.tree.map(jnp.square, part["second"]))
+    memory = jax.tree.map(lambda leaf: fresh if leaf is adam else leaf, learner.memory, is_leaf=lambda x: x is adam)
+    past = jax.tree.map(lambda leaf: jnp.stack([leaf] * trainer.settings.pool), part["params"])
+    return learner._replace(
+        params=part["params"], mean=part["mean"], memory=memory, past=past, iteration=iteration.astype(jnp.int32)
+    )
+
+
+def _adam(memory: Any) -> Any:
+    """The part of the optimiser's memory with the moments."""
+    found = [leaf for leaf in jax.tree.leaves(memory, is_leaf=lambda x: hasattr(x, "mu")) if hasattr(leaf, "mu")]
+    return found[0]
