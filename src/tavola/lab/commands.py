@@ -124,6 +124,9 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
     parser.add_argument("--minutes", type=float, default=10.0, metavar="M", help="how long (default 10)")
     parser.add_argument("--out", type=Path, default=Path("training"), metavar="DIR", help="where nets and logs go")
+    parser.add_argument(
+        "--teacher", action="append", default=[], metavar="BOT", help="a bot to copy first; may be given several times"
+    )
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from a checkpoint")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="decides deals and first weights (default 0)")
     parser.add_argument("--games", type=int, default=8192, metavar="N", help="games side by side (default 8192)")
@@ -141,7 +144,14 @@ def _train(arguments: argparse.Namespace) -> int:
         raise BadOption("From 16 to 1,048,576 games can be played side by side.")
     options = read_pairs(arguments.option)
     trainer = trainer_for(arguments.game, arguments.players, options, Settings(games=arguments.games))
-    net = train(trainer, arguments.out, arguments.minutes, seed=arguments.seed, resume=arguments.resume)
+    net = train(
+        trainer,
+        arguments.out,
+        arguments.minutes,
+        seed=arguments.seed,
+        teachers=arguments.teacher,
+        resume=arguments.resume,
+    )
     print(f"The net is in {net}.")
     return 0
 

@@ -24,6 +24,7 @@ __all__ = [
     "pack_gems",
     "popcount",
     "random_words",
+    "settle",
     "stage",
     "sum_gems",
     "surplus",
@@ -54,6 +55,12 @@ def stage(values: X) -> X:
     leaves, shape = jax.tree.flatten(values)
     staged: X = jax.tree.unflatten(shape, _barrier(*leaves))
     return staged
+
+
+def settle(values: X) -> X:
+    """The same values, computed once here on any device: for the few words from which many numbers are then spread."""
+    settled: X = stage(values) if on_cpu() else lax.optimization_barrier(values)
+    return settled
 
 
 @jax.custom_batching.custom_vmap

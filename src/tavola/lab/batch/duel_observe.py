@@ -9,7 +9,7 @@ import numpy as np
 from jax import Array
 
 from tavola.bots.encode.duel import PHASES, features
-from tavola.lab.batch.bits import popcount, stage, sum_gems, surplus, u32, unpack_gems
+from tavola.lab.batch.bits import popcount, settle, stage, sum_gems, surplus, u32, unpack_gems
 from tavola.lab.batch.duel_table import (
     COST,
     FIRST,
@@ -151,11 +151,11 @@ def observe(table: Table, player: Array) -> Array:
     """int8[size]: what the seat knows."""
     t = wide(table)
     me, they = stage(choose(player == 1, t.sides[::-1], t.sides))
-    planes = stage([cells_of(t.board, kind) for kind in range(7)])
+    planes = settle([cells_of(t.board, kind) for kind in range(7)])
     keys, known = _their_hand(t, they)
     mine = jnp.stack(me.hand)
     hands = _hand(mine, mine != NONE, me), _hand(keys, known, they)
-    offers, hands, unseen = stage((_offers(jnp.stack(t.rows), me, they), hands, _unseen(t, they)))
+    offers, hands, unseen = settle((_offers(jnp.stack(t.rows), me, they), hands, _unseen(t, they)))
     royals = (me.royals | they.royals) ^ ((1 << len(ROYALS)) - 1)
     flags = bits([t.replenished, t.extra, t.turn == player, t.start == player])
     bought = [look(_PRINTED, t.card)[None], look(COST, t.card)[None]]

@@ -15,7 +15,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from tavola.bots.encode import Encoding
-from tavola.lab.batch.bits import on_cpu
+from tavola.lab.batch.bits import on_cpu, settle
 
 __all__ = ["Engine", "Env", "State", "auto_reset", "reset_from_pool"]
 
@@ -153,31 +153,38 @@ class Env:
 
     def step_with(self, state: State, action: Array, chance: Any) -> State:
         """The same with the outcomes of chance given."""
+        after = self.show(self.move(state, action, chance))
+        return after.replace(legal_action_mask=after.legal_action_mask | after.terminated | after.truncated)
+
+    def move(self, state: State, action: Array, chance: Any) -> State:
+        """A step without what can be read off the table: observation and mask are left as they were."""
         done = state.terminated | state.truncated
         legal = state.legal_action_mask[action]
         goes_on = ~done & legal
         table = choose(goes_on, self.engine.apply(state.table, action, chance), state.table)
-        player = self.engine.to_play(table)
         count = state._step_count + goes_on
         over = goes_on & self.engine.over(table)
         refused = ~done & ~legal
         offender = jnp.arange(self.num_players) == state.current_player
         penalty = jnp.where(offender, -1.0, 1.0 / (self.num_players - 1))
-        terminated = state.terminated | over | refused
         capped = goes_on & ~over & (count >= self.engine.max_steps)
         counted = over | capped if self.score_at_cap else over
-        truncated = state.truncated | capped
-        return State(
-            current_player=player,
-            observation=self._observation(table, player),
-            rewards=jnp.where(counted, self.engine.rewards(table), jnp.where(refused, penalty, 0.0)).astype(
-                jnp.float32
-            ),
-            terminated=terminated,
-            truncated=truncated,
-            legal_action_mask=self.engine.mask(table) | terminated | truncated,
+        rewards = jnp.where(counted, self.engine.rewards(table), jnp.where(refused, penalty, 0.0))
+        return state.replace(
+            rewards=rewards.astype(jnp.float32),
+            terminated=state.terminated | over | refused,
+            truncated=state.truncated | capped,
             _step_count=count,
             table=table,
+        )
+
+    def show(self, state: State) -> State:
+        """The state with player, mask and observation read off its table."""
+        player = self.engine.to_play(state.table)
+        return state.replace(
+            current_player=player,
+            observation=self._observation(state.table, player),
+            legal_action_mask=self.engine.mask(state.table),
         )
 
     def observe(self, state: State, player: Array) -> Array:
@@ -229,33 +236,40 @@ def reset_from_pool(env: Env, share: int = 16) -> Step:
     A deal costs more than a step and few games end in the same step, so that most fresh deals would be thrown
     away. Two games that end in the same step and share a slot go on from the same deal, with their own keys.
     """
-    step = jax.vmap(env.step)
-    init = jax.vmap(env.init)
+    engine = env.engine
+
+    @jax.vmap
+    def deal(key: Array) -> Any:
+        return engine.deal(engine.deal_chance(key))
+
+    @jax.vmap
+    def move(state: State, action: Array, key: Array) -> State:
+        return env.move(_go_on(state), action, engine.draw(state.table, action, key))
 
     def wrapped(states: State, actions: Array, keys: Array) -> State:
-        states = step(jax.vmap(_go_on)(states), actions, keys)
+        moved = settle_batch(move(states, jnp.asarray(actions, jnp.int32), keys))
+        done = moved.terminated | moved.truncated
         spare = _other(keys[::share])
-        if not on_cpu():
-            # The barriers keep the deal out of the kernels of the step, which would grow too large.
-            return restart(jax.lax.optimization_barrier(states), jax.lax.optimization_barrier(init(spare)))
-        # Branches, not only to save the work when no game has ended: what enters and leaves them is computed once,
-        # where XLA would else compute the step and the deal anew for each of the numbers that follow from them.
-        ended = jnp.any(states.terminated | states.truncated)
-        fresh = jax.lax.cond(ended, init, unused, spare)
-        kept: State = jax.lax.cond(ended, restart, lambda states, fresh: states, states, fresh)
-        return kept
+        # On a CPU a branch saves the deals when no game has ended.
+        fresh = jax.lax.cond(jnp.any(done), deal, unused, spare) if on_cpu() else settle_batch(deal(spare))
+        table = choose(done, spread(fresh, len(keys)), moved.table)
+        return jax.vmap(env.show)(moved.replace(table=table, _step_count=jnp.where(done, 0, moved._step_count)))
 
-    def restart(states: State, fresh: State) -> State:
-        return _restart(
-            states, jax.tree.map(lambda leaf: jnp.concatenate([leaf] * share)[: len(states.terminated)], fresh)
-        )
+    def spread(fresh: Any, games: int) -> Any:
+        def leaf(part: Array) -> Array:
+            return jnp.broadcast_to(part, (share, *part.shape)).reshape(-1, *part.shape[1:])[:games]
 
-    def unused(keys: Array) -> State:
-        shapes = jax.eval_shape(init, keys)
-        empty: State = jax.tree.map(lambda leaf: jnp.zeros(leaf.shape, leaf.dtype), shapes)
-        return empty
+        return jax.tree.map(leaf, fresh)
+
+    def unused(keys: Array) -> Any:
+        return jax.tree.map(lambda leaf: jnp.zeros(leaf.shape, leaf.dtype), jax.eval_shape(deal, keys))
 
     return wrapped
+
+
+def settle_batch(values: X) -> X:
+    """Values of a whole batch, computed once before what follows."""
+    return jax.vmap(settle)(values)
 
 
 def _other(keys: Array) -> Array:

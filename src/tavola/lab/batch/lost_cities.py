@@ -16,7 +16,7 @@ from jax import Array
 
 from tavola.bots.encode import encoding
 from tavola.bots.encode.lost_cities import KINDS, LIMIT, PILE
-from tavola.lab.batch.bits import below, field, nth_bit, popcount, random_words, u32
+from tavola.lab.batch.bits import below, field, nth_bit, popcount, random_words, settle, u32
 from tavola.lab.batch.env import choose
 from tavola.rules.lost_cities.material import HAND
 from tavola.rules.lost_cities.rules import BONUS, COST, LONG
@@ -307,8 +307,11 @@ class LostCities:
             return field(words, fields, _FIELD)
 
         hidden = split([held ^ seen for held, seen in zip(other, known, strict=True)])
-        deck, my_cards, their_cards = split(table.deck), split(mine), split(theirs)
-        sets = [_counts(f) for f in (split(hand), my_cards, their_cards, split(taken), split(known))]
+        my_cards, their_cards = split(mine), split(theirs)
+        points = jnp.clip(jnp.stack([_score(my_cards), _score(their_cards)], axis=1), -LIMIT, LIMIT)
+        words = (split(hand), my_cards, their_cards, split(taken), split(known), split(table.deck), hidden)
+        *seen, deck, hidden, points, rest = settle((*words, points, self._rest(table, second)))
+        sets = [_counts(f) for f in seen]
         # Held and known wagers are both counted from the lowest bit: what differs counts the hidden ones.
         sets.append(_counts(deck) + _counts(hidden))
         piles = jnp.stack([jnp.stack(pair) for pair in table.piles])  # uint32[colours, 2]
@@ -316,9 +319,8 @@ class LostCities:
         codes = ((piles[:, :, None] >> shifts) & u32(15)).reshape(colours, 16)[:, :PILE].astype(jnp.int32)
         top = codes[:, :1] == np.arange(1, KINDS + 1)
         barred = table.barred == np.arange(colours)
-        points = jnp.clip(jnp.stack([_score(my_cards), _score(their_cards)], axis=1), -LIMIT, LIMIT)
         blocks = jnp.concatenate([*sets, top, codes, barred[:, None], points], axis=1)
-        return jnp.concatenate([blocks.reshape(-1), self._rest(table, second)]).astype(jnp.int8)
+        return jnp.concatenate([blocks.reshape(-1), rest]).astype(jnp.int8)
 
     def _rest(self, table: Table, second: Array) -> Array:
         me = second.astype(jnp.int32)

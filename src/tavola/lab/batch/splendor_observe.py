@@ -12,7 +12,7 @@ import numpy as np
 from jax import Array, lax
 
 from tavola.bots.encode.splendor import BONUS_LIMIT, FACE_UP
-from tavola.lab.batch.bits import field, least, pack_gems, popcount, sum_gems, surplus, u32, unpack_gems
+from tavola.lab.batch.bits import field, least, pack_gems, popcount, settle, sum_gems, surplus, u32, unpack_gems
 from tavola.lab.batch.splendor_table import (
     FACE,
     NO_CARD,
@@ -149,6 +149,7 @@ def _cards(table: Table, sides: list[Known], hands: list[list[Array]]) -> Array:
     have = jnp.stack([side.gems + side.bonuses for side in sides])  # uint32[players]
     owner = jnp.concatenate([jnp.broadcast_to(have[0], (FACE_UP,)), jnp.repeat(have, HAND_LIMIT)])
     short = surplus(cost, owner)
+    head, cost, short, have = settle((head, cost, short, have))
     lack = sum_gems(surplus(cost[:, None], have[None, :]))
     about = (head[:, None] >> _SHIFTS) & _MASKS
     gems = [(word[:, None] >> _GEMS) & u32(31) for word in (cost, short)]

@@ -112,7 +112,9 @@ class Trainer:
         past = jax.tree.map(lambda leaf: jnp.stack([leaf] * self.settings.pool), params)
         key, deal = jax.random.split(jax.random.key(seed))
         mean = jax.tree.map(jnp.copy, params)
-        return Learner(params, mean, self.optimiser.init(params), past, self.deal(deal), key, jnp.int32(0))
+        # Plain numbers become arrays of a firm type here, lest the second iteration be compiled again.
+        memory = jax.tree.map(lambda leaf: jax.lax.convert_element_type(leaf, leaf.dtype), self.optimiser.init(params))
+        return Learner(params, mean, memory, past, self.deal(deal), key, jnp.int32(0))
 
     def deal(self, key: Array) -> State:
         """Fresh games."""

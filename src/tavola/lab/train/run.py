@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +16,7 @@ import numpy as np
 from tavola.lab.batch import make
 from tavola.lab.train.match import versus
 from tavola.lab.train.ppo import Learner, Settings, Trainer
+from tavola.lab.train.teach import copy_bots, lessons
 from tavola.rules import game as game_named
 from tavola.rules.errors import BadOption
 
@@ -43,17 +44,25 @@ def train(
     minutes: float,
     *,
     seed: int = 0,
+    teachers: Sequence[str] = (),
+    lesson_games: int = 8000,
     resume: Path | None = None,
     progress: tuple[float, float] = (0.0, 1.0),
     tell: Callable[[str], None] = print,
 ) -> Path:
-    """Train for so long; `progress` is the part of the whole schedule that this run covers. The net's file."""
+    """Train for so long; the net's file.
+
+    A net that begins may first copy teachers, which are bots by name. `progress` is the part of the whole schedule
+    that this run covers.
+    """
     if not 0 < minutes <= 10_000:
         raise BadOption("The minutes are more than 0 and at most 10,000.")
     folder.mkdir(parents=True, exist_ok=True)
     learner = trainer.begin(seed)
     if resume is not None:
         learner = load(trainer, learner, resume)
+    elif teachers:
+        learner = copy_bots(trainer, learner, lessons(trainer, teachers, lesson_games, seed), tell=tell)
     log = (folder / "log.jsonl").open("a", encoding="utf-8")
     start, spoke, first = time.monotonic(), 0.0, None
     begun = int(learner.iteration)
