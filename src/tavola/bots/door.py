@@ -8,6 +8,7 @@ from typing import Any, Final
 from tavola.bots.bot import Bot
 from tavola.bots.greedy import JUDGES, Greedy
 from tavola.bots.nets.bot import NetBot
+from tavola.bots.pool import POOL
 from tavola.bots.uniform import Uniform
 from tavola.rules.core import Game
 from tavola.rules.errors import NotUnderstood
@@ -32,8 +33,9 @@ def names(game: AnyGame) -> tuple[str, ...]:
 
 def make(name: str, game: AnyGame) -> Bot:
     """The bot of this name for a game."""
-    if name in LAB:
-        return LAB[name](game)
+    for bots in (LAB, POOL.get(game.name, {})):
+        if name in bots:
+            return bots[name](game)
     if name not in names(game):
         raise NotUnderstood(f"There is no bot {name!r} for {game.name}: choose {', '.join(names(game))}.")
     return BOTS[name](game)
