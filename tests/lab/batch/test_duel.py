@@ -11,9 +11,10 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from tavola.bots.arrays.duel import Duel
+from tavola.bots.arrays.duel_table import LEVEL_OF, OVER, Table
 from tavola.lab.batch.convert.duel import chance_of, deal_of, from_state, to_state
-from tavola.lab.batch.duel import Duel
-from tavola.lab.batch.duel_table import LEVEL_OF, OVER, Table
+from tavola.lab.batch.traced import Traced, raw_key
 from tavola.rules.chance import Rng, below, pick
 from tavola.rules.duel import DUEL as GAME
 from tavola.rules.duel.actions import Action, Buy, Choose, Replenish, ReserveDeck, TakeGold, UsePrivilege
@@ -38,16 +39,21 @@ class Move(NamedTuple):
 
 
 class Lanes:
-    """The engine's functions over many games at once, compiled."""
+    """The engine's functions over many games at once, compiled, and in NumPy."""
 
     def __init__(self, options: DuelOptions, free_payment: bool) -> None:
-        self.engine = Duel(options, free_payment=free_payment)
+        self.engine: Any = Traced(Duel(options, free_payment=free_payment))
         self.step = jax.jit(jax.vmap(self.engine.apply))
         self.look = jax.jit(jax.vmap(self._look))
 
     def _look(self, table: Table) -> tuple[Any, ...]:
         engine = self.engine
         seen = jnp.stack([engine.observe(table, jnp.int32(seat)) for seat in (0, 1)])
+        return engine.mask(table), seen, engine.to_play(table), engine.over(table), engine.rewards(table)
+
+    def _look_numpy(self, table: Table) -> tuple[Any, ...]:
+        engine = self.engine.plain
+        seen = np.stack([engine.observe(table, np.full(LANES, seat, np.int32)) for seat in (0, 1)], axis=1)
         return engine.mask(table), seen, engine.to_play(table), engine.over(table), engine.rewards(table)
 
     def move(self, state: State, action: Action, rng: Rng) -> Move:
@@ -63,7 +69,9 @@ class Lanes:
 
     def compare(self, states: Sequence[State]) -> None:
         """Masks, observations and results of so many states as there are lanes."""
-        found = self.look(stacked([from_state(self.engine, state) for state in states]))
+        tables = stacked([from_state(self.engine, state) for state in states])
+        found = self.look(tables)
+        assert same(found, self._look_numpy(tables))
         code = self.engine.encoding
         for state, mask, seen, turn, over, rewards in zip(states, *map(np.asarray, found), strict=True):
             views = [GAME.view(state, seat) for seat in (0, 1)]
@@ -81,7 +89,9 @@ class Lanes:
         """Make the moves in the engine too and compare the tables."""
         tables = stacked([from_state(self.engine, state) for state in states])
         numbers = np.array([move.number for move in moves], np.int32)
-        found = jax.tree.map(np.asarray, self.step(tables, numbers, stacked([move.chance for move in moves])))
+        chances = stacked([move.chance for move in moves])
+        found = jax.tree.map(np.asarray, self.step(tables, numbers, chances))
+        assert same(found, self.engine.plain.apply(tables, numbers, chances))
         for lane, (state, move) in enumerate(zip(states, moves, strict=True)):
             got = jax.tree.map(lambda leaf, lane=lane: leaf[lane], found)
             expected = from_state(self.engine, move.after)
@@ -136,6 +146,8 @@ def test_lockstep(options: DuelOptions, free_payment: bool) -> None:
     states = [fresh(options, lane % 2, rng) for lane in range(LANES)]
     for state in states:
         assert same(engine.deal(jax.tree.map(jnp.asarray, deal_of(engine, state))), from_state(engine, state))
+    deals = engine.plain.deal(stacked([deal_of(engine, state) for state in states]))
+    assert same(deals, stacked([from_state(engine, state) for state in states]))
     phases = set()
     for _ in range(LONGEST):
         both.compare(states)
@@ -279,10 +291,13 @@ def tokens_of(planes: Any) -> Any:
     return digits[0] + digits[1] + digits[2] - 1
 
 
-def test_deals_are_fair() -> None:
+@pytest.mark.parametrize("library", ["jax", "numpy"])
+def test_deals_are_fair(library: str) -> None:
     engine = lanes(END_OF_TURN, False).engine
     games = 4000
-    deals = jax.jit(jax.vmap(engine.deal_chance))(jax.random.split(jax.random.key(1), games))
+    keys = raw_key(jax.random.split(jax.random.key(1), games))
+    in_jax = library == "jax"
+    deals = jax.jit(jax.vmap(engine.deal_chance))(keys) if in_jax else engine.plain.deal_chance(np.asarray(keys))
     board = tokens_of(deals.board)
     assert all((np.sort(board) == np.repeat(np.arange(7), TOKEN_COUNTS)).ravel())
     for cell in (SPIRAL[0], SPIRAL[1], SPIRAL[12], SPIRAL[24]):
@@ -294,15 +309,20 @@ def test_deals_are_fair() -> None:
     assert likely(np.bincount(np.asarray(deals.start)), [1, 1])
 
 
-def test_draws_are_fair() -> None:
+@pytest.mark.parametrize("library", ["jax", "numpy"])
+def test_draws_are_fair(library: str) -> None:
     engine = lanes(END_OF_TURN, False).engine
     state = table(board="33w 43* 25k", mine="bbbgg", theirs="kkk")
     code = engine.encoding
     games = 4000
-    keys = jax.random.split(jax.random.key(2), games)
-    draw = jax.jit(jax.vmap(engine.draw, (None, None, 0)))
-    number = code.id_of(GAME.view(state, 0), Replenish())
-    laid = tokens_of(draw(from_state(engine, state), number, keys).board)
+    keys = np.asarray(raw_key(jax.random.split(jax.random.key(2), games)))
+    tables = stacked([from_state(engine, state)] * games)
+    step = jax.jit(jax.vmap(engine.draw)) if library == "jax" else engine.plain.draw
+
+    def draw(number: int) -> Any:
+        return step(tables, np.full(games, number, np.int32), keys)
+
+    laid = tokens_of(draw(code.id_of(GAME.view(state, 0), Replenish())).board)
     empty = [cell for cell in SPIRAL if state.board[cell] < 0]
     size = sum(state.bag)
     assert (laid[:, empty[size:]] < 0).all()
@@ -311,8 +331,7 @@ def test_draws_are_fair() -> None:
     for cell in (empty[0], empty[5], empty[size - 1]):
         assert likely(np.bincount(laid[:, cell], minlength=7), state.bag)
     for level in (1, 2, 3):
-        number = code.kinds["reserve deck"] + level - 1
-        cards = np.bincount(np.asarray(draw(from_state(engine, state), number, keys).card), minlength=len(CARDS))
+        cards = np.bincount(np.asarray(draw(code.kinds["reserve deck"] + level - 1).card), minlength=len(CARDS))
         assert likely(cards, [card in state.decks[level - 1] for card in CARDS])
 
 

@@ -1,4 +1,4 @@
-"""The batched engine of Splendor beside the rules: the same deals, the same actions, every field compared."""
+"""The engine of Splendor over arrays, in NumPy and JAX, beside the rules: the same games, every field compared."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,13 +15,16 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from tavola.bots.arrays.splendor import Splendor
+from tavola.bots.arrays.splendor_table import NONE, SECRET, Table
+from tavola.bots.arrays.splendor_worlds import worlds
 from tavola.bots.encode import encoding_of
 from tavola.lab.batch.convert.splendor import chance_of, deal_of, from_state, to_state
 from tavola.lab.batch.env import Env
-from tavola.lab.batch.splendor import Splendor
-from tavola.lab.batch.splendor_table import Table
+from tavola.lab.batch.traced import Traced
 from tavola.rules import record as records
 from tavola.rules.chance import Rng, below, pick
+from tavola.rules.jewels import LEVELS
 from tavola.rules.splendor import SPLENDOR as GAME
 from tavola.rules.splendor.actions import Action, Buy, Reserve, ReserveDeck, Return
 from tavola.rules.splendor.material import CARDS, NOBLES
@@ -67,18 +71,42 @@ class Move(NamedTuple):
 
 
 class Lanes:
-    """The engine's functions over many games at once, compiled."""
+    """The engine's functions over many games at once, compiled, and by NumPy."""
 
     def __init__(self, case: Case) -> None:
-        self.engine = Splendor(case.options, case.players, free_payment=case.free_payment)
-        self.deal = jax.jit(jax.vmap(self.engine.deal))
-        self.step = jax.jit(jax.vmap(self.engine.apply))
-        self.look = jax.jit(jax.vmap(self._look))
+        self.plain = Splendor(case.options, case.players, free_payment=case.free_payment)
+        self.engine: Any = Traced(self.plain)
+        self.compiled = {
+            call: jax.jit(jax.vmap(function))
+            for call, function in (("deal", self.engine.deal), ("step", self.engine.apply), ("look", self._look))
+        }
 
     def _look(self, table: Table) -> tuple[Any, ...]:
-        engine = self.engine
-        seen = [engine.observe(table, jnp.int32(seat)) for seat in range(engine.players)]
-        return engine.mask(table), engine.to_play(table), engine.over(table), engine.rewards(table), jnp.stack(seen)
+        return _looks(self.engine, table, [jnp.int32(seat) for seat in range(self.plain.players)])
+
+    def deal(self, deals: Any) -> Any:
+        return agreed(self.plain.deal(deals), self.compiled["deal"](deals))
+
+    def step(self, tables: Table, actions: Any, chances: Any) -> Any:
+        return agreed(self.plain.apply(tables, actions, chances), self.compiled["step"](tables, actions, chances))
+
+    def look(self, tables: Table) -> Any:
+        seats = [np.full(len(tables.turn), seat, np.int32) for seat in range(self.plain.players)]
+        return agreed(_looks(self.plain, tables, seats), self.compiled["look"](tables))
+
+
+def _looks(engine: Any, table: Table, seats: list[Any]) -> tuple[Any, ...]:
+    seen = [engine.observe(table, seat) for seat in seats]
+    return engine.mask(table), engine.to_play(table), engine.over(table), engine.rewards(table), seen
+
+
+def agreed(plain: Any, traced: Any) -> Any:
+    """What NumPy and JAX have both found, in the same types."""
+    traced = jax.device_get(traced)
+    for (path, one), other in zip(jax.tree.leaves_with_path(plain), jax.tree.leaves(traced), strict=True):
+        assert (one.dtype, one.shape) == (other.dtype, other.shape), path
+        np.testing.assert_array_equal(one, other, err_msg=jax.tree_util.keystr(path))
+    return traced
 
 
 @cache
@@ -107,7 +135,7 @@ def compare(case: Case, states: list[State], tables: Table) -> None:
     for (path, want), have in zip(jax.tree.leaves_with_path(wanted), jax.tree.leaves(tables), strict=True):
         assert want.dtype == have.dtype, path
         np.testing.assert_array_equal(np.asarray(have), want, err_msg=jax.tree_util.keystr(path))
-    masks, turns, ended, got, seen = map(np.asarray, over.look(tables))
+    masks, turns, ended, got, seen = over.look(tables)
     for at, state in enumerate(states):
         view = GAME.view(state, state.turn)
         code = encoding_of(view)
@@ -119,7 +147,7 @@ def compare(case: Case, states: list[State], tables: Table) -> None:
         if state.phase is Phase.OVER:
             np.testing.assert_allclose(got[at], rewards(state), rtol=1e-6)
         for seat in range(case.players):
-            np.testing.assert_array_equal(seen[at, seat], code.observe(GAME.view(state, seat)))
+            np.testing.assert_array_equal(seen[seat][at], code.observe(GAME.view(state, seat)))
 
 
 def tidy(state: State) -> State:
@@ -277,9 +305,9 @@ def test_tables_become_states_again(case: Case) -> None:
 
 @pytest.mark.parametrize("players", GAME.seats)
 def test_deals_and_draws_are_fair(players: int) -> None:
-    engine = Splendor(SplendorOptions(), players)
+    engine: Any = Traced(Splendor(SplendorOptions(), players))
     keys = jax.random.split(jax.random.PRNGKey(1), 6000)
-    deals = jax.jit(jax.vmap(engine.deal_chance))(keys)
+    deals = agreed(engine.plain.deal_chance(np.asarray(keys)), jax.jit(jax.vmap(engine.deal_chance))(keys))
     tables = jax.jit(jax.vmap(engine.deal))(deals)
     states = [to_state(engine, jax.tree.map(lambda leaf, at=at: leaf[at], jax.device_get(tables))) for at in range(40)]
     for state in states:
@@ -298,6 +326,9 @@ def test_deals_and_draws_are_fair(players: int) -> None:
     for level in range(3):
         action = jnp.int32(engine.ids["reserve deck"] + level)
         drawn = jax.jit(jax.vmap(engine.draw, (None, None, 0)))(table, action, keys)
+        actions = np.full(len(keys), action)
+        many = jax.tree.map(lambda leaf: np.repeat(leaf, len(keys)), table)
+        drawn = agreed(engine.plain.draw(many, actions, np.asarray(keys)), drawn)
         deck = {card.index for card in states[0].decks[level]}
         counts = np.bincount(drawn, minlength=len(CARDS))
         assert set(np.flatnonzero(counts)) == deck
@@ -310,6 +341,78 @@ def even(counts: np.ndarray[Any, Any]) -> None:
     chi = ((counts - mean) ** 2 / mean).sum()
     freedom = len(counts) - 1
     assert chi < freedom + 4.9 * np.sqrt(2 * freedom) + 16, counts
+
+
+# --- Worlds --------------------------------------------------------------------------------------------------
+
+
+def state_of(engine: Any, tables: Table, at: int) -> State:
+    return to_state(engine, jax.tree.map(lambda leaf: leaf[at], tables))
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_worlds_show_the_seat_what_it_knows(case: Case) -> None:
+    engine = lanes(case).plain
+    rng = np.random.default_rng(1)
+    for first, moves in games_of(case)[-3:]:
+        for state in (first, *(one.after for one in moves[::3]), moves[-1].after):
+            for seat in range(case.players):
+                view = GAME.view(tidy(state), seat)
+                imagined = worlds(engine, view, 2, rng)
+                wanted = from_state(engine, state)
+                for found, one in zip(jax.tree.leaves(imagined), jax.tree.leaves(wanted), strict=True):
+                    assert (found.dtype, found.shape) == (one.dtype, (2,))
+                for at in range(2):
+                    world = state_of(engine, imagined, at)
+                    GAME.check(world)
+                    assert GAME.view(world, seat) == view
+
+
+def test_worlds_are_drawn_evenly() -> None:
+    state = table(Side(hand="1k1? 2b1"), Side(hand="1g1? 1r2? 2w3?"), Side(hand="1b1? 2g1 3w1?"), turn=1)
+    view, count = GAME.view(state, 0), 6000
+    imagined = worlds(Splendor(state.options, 3), view, count, np.random.default_rng(2))
+    hands = [side.hand[:, None] >> np.arange(0, 24, 8, dtype=np.uint32) & 255 for side in imagined.players]
+    assert (hands[0] == hands[0][0]).all()
+    # Of each level what is in the decks and the secret cards of the others; my own are not among them.
+    hidden = [held.card for player in state.players[1:] for held in player.reserved if held.secret]
+    pools = [
+        sorted(card.index for card in (*deck, *hidden) if card.level == level)
+        for level, deck in zip(LEVELS, state.decks, strict=True)
+    ]
+    for seat, level, places in ((1, 1, 2), (1, 2, 1), (2, 1, 1), (2, 3, 1)):
+        secret = hands[seat][(hands[seat] >= SECRET) & (hands[seat] != NONE)] - SECRET
+        counts = np.bincount(secret, minlength=len(CARDS))[pools[level - 1]]
+        assert counts.sum() == places * count
+        even(counts)
+    # Two given cards of a level are in two hands as often as any other two.
+    low = pools[0]
+    pairs = [np.sum((hands[1] == SECRET + a).any(1) & (hands[2] == SECRET + b).any(1)) for a, b in pairwise(low)]
+    even(np.array(pairs))
+    assert np.sum(pairs) == pytest.approx(count * 2 / len(low), rel=0.3)
+
+
+def test_a_secret_card_that_is_paid_for_is_known() -> None:
+    state = table(
+        Side(tokens="wb", hand="1k1? 1w1?"),
+        Side(tokens="wwwbbggrr*", hand="1b1? 2w3? 1k3?"),
+        turn=1,
+    )
+    paying = [
+        GAME.trusted(state, action).state
+        for action in GAME.legal_actions(state)
+        if isinstance(action, Buy) and action.card in {held.card for held in state.players[1].reserved}
+    ]
+    assert paying
+    engine = Splendor(state.options, free_payment=True)
+    for one in paying:
+        assert one.phase is Phase.PAY
+        imagined = worlds(engine, GAME.view(one, 0), 64, np.random.default_rng(3))
+        assert len(set(imagined.buying.tolist())) > 1
+        for at in range(64):
+            world = state_of(engine, imagined, at)
+            GAME.check(world)
+            assert GAME.view(world, 0) == GAME.view(one, 0)
 
 
 def test_an_environment_plays_to_the_end() -> None:

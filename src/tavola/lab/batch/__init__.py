@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tavola.lab.batch.duel import Duel
+from tavola.bots.arrays.duel import Duel
+from tavola.bots.arrays.lost_cities import LostCities
+from tavola.bots.arrays.splendor import Splendor
 from tavola.lab.batch.env import Engine, Env, State, auto_reset, reset_from_pool
-from tavola.lab.batch.lost_cities import LostCities
-from tavola.lab.batch.splendor import Splendor
 from tavola.rules import game as game_named
 from tavola.rules.errors import BadOption
 

@@ -15,7 +15,8 @@ import jax.numpy as jnp
 from jax import Array
 
 from tavola.bots.encode import Encoding
-from tavola.lab.batch.bits import on_cpu, settle
+from tavola.lab.batch.stages import on_cpu, settle
+from tavola.lab.batch.traced import Traced
 
 __all__ = ["Engine", "Env", "State", "auto_reset", "reset_from_pool"]
 
@@ -98,7 +99,7 @@ class Env:
 
         A game cut off at the cap brings nobody anything, unless `score_at_cap` gives what it would if it ended there.
         """
-        self.engine = engine
+        self.engine = Traced(engine)
         self.score_at_cap = score_at_cap
         self.encoding = engine.encoding
         self.observes = observe
@@ -121,7 +122,7 @@ class Env:
     @property
     def num_actions(self) -> int:
         """How many action ids there are."""
-        return self.engine.num_actions
+        return int(self.engine.num_actions)
 
     @property
     def observation_shape(self) -> tuple[int, ...]:

@@ -54,6 +54,7 @@ class Lockstep:
             if not any(live):
                 break
             ids, chances, states = self._advance(states, rng)
+            self._numpy(batch, np.array(ids, np.int32), _stack(chances), states)
             batch = self._step(batch, np.array(ids, np.int32), _stack(chances))
             compared += sum(live)
             if told is not None:
@@ -116,6 +117,19 @@ class Lockstep:
         acting = np.array([row[state.turn] for row, state in zip(seen, states, strict=True)])
         _same("own observation", acting, batch.observation)
         self._compare_rewards(states, batch, over)
+
+    def _numpy(self, batch: Any, ids: Any, chances: Any, after: list[Any]) -> None:
+        """The same step in NumPy, from the tables that JAX had."""
+        engine = self.env.engine.plain
+        live = ~np.asarray(batch.terminated)
+        tables = jax.tree.map(np.asarray, batch.table)
+        _same("NumPy's mask", np.asarray(batch.legal_action_mask)[live], engine.mask(tables)[live])
+        for seat in self.seats:
+            seen = self._observe(batch, self.seats)[:, seat]
+            _same("NumPy's observation", seen, engine.observe(tables, np.full(len(live), seat, np.int32)))
+        moved = jax.tree.map(lambda leaf: leaf[live], engine.apply(tables, ids, chances))
+        wanted = _stack([self.converter.from_state(self.env.engine, state) for state in after])
+        _same("NumPy's table", jax.tree.map(lambda leaf: leaf[live], wanted), moved)
 
     def _compare_rewards(self, states: list[Any], batch: Any, over: Any) -> None:
         engine = self.env.engine

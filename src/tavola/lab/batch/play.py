@@ -9,7 +9,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from tavola.lab.batch.bits import random_words, u32
+from tavola.bots.arrays.bits import random_words
+from tavola.bots.arrays.library import using
 from tavola.lab.batch.env import Env, State, reset_from_pool
 
 __all__ = ["lane_keys", "random_action", "random_play"]
@@ -27,16 +28,16 @@ def random_action(mask: Array, word: Array) -> Array:
         raise ValueError("The mask is too long.")
     ids = np.arange(mask.shape[0], dtype=np.uint32)
     hashed = word ^ (ids * np.uint32(0x9E3779B1))
-    hashed = (hashed ^ (hashed >> 15)) * u32(0x2C1B3C6D)
-    hashed = (hashed ^ (hashed >> 12)) * u32(0x297A2D39)
-    ranked = jnp.where(mask, (hashed & u32(-1 << _ID_BITS & 0xFFFFFFFF)) | ids, u32(0))
-    return (ranked.max() & u32((1 << _ID_BITS) - 1)).astype(jnp.int32)
+    hashed = (hashed ^ (hashed >> 15)) * jnp.uint32(0x2C1B3C6D)
+    hashed = (hashed ^ (hashed >> 12)) * jnp.uint32(0x297A2D39)
+    ranked = jnp.where(mask, (hashed & jnp.uint32(-1 << _ID_BITS & 0xFFFFFFFF)) | ids, jnp.uint32(0))
+    return jnp.asarray(ranked.max() & jnp.uint32((1 << _ID_BITS) - 1), jnp.int32)
 
 
 def lane_keys(games: int, seed: Array, time: Array) -> Array:
     """uint32[games, 2]: raw keys that differ in every game and at every time; cheap, for simulation in bulk."""
     lanes = jnp.arange(games, dtype=jnp.uint32)
-    return jnp.stack([lanes + seed * u32(0x9E3779B1), jnp.broadcast_to(time, lanes.shape)], axis=1)
+    return jnp.stack([lanes + seed * jnp.uint32(0x9E3779B1), jnp.broadcast_to(time, lanes.shape)], axis=1)
 
 
 def random_play(env: Env, states: State, seed: Array, steps: int) -> tuple[State, Array]:
@@ -47,7 +48,8 @@ def random_play(env: Env, states: State, seed: Array, steps: int) -> tuple[State
     def one(carry: tuple[State, Array], time: Array) -> tuple[tuple[State, Array], None]:
         states, finished = carry
         keys = lane_keys(games, seed, time)
-        words = jax.vmap(lambda key: random_words(key, 3)[2])(keys)
+        with using(jnp):
+            words = random_words(keys, 64)[63]
         states = step(states, jax.vmap(random_action)(states.legal_action_mask, words), keys)
         return (states, finished + jnp.sum(states.terminated, dtype=jnp.int32)), None
 

@@ -18,6 +18,7 @@ from jax import Array
 
 from tavola.bots.nets import Shape, forward, initial, shape_of
 from tavola.lab.batch import Env, State, reset_from_pool
+from tavola.lab.batch.stages import on_cpu
 
 __all__ = ["Learner", "Settings", "Trainer"]
 
@@ -87,11 +88,12 @@ class Sample(NamedTuple):
 class Trainer:
     """Training of one net."""
 
-    def __init__(self, env: Env, settings: Settings) -> None:
-        """The environment must observe, without free payment."""
+    def __init__(self, env: Env, settings: Settings, shape: Shape | None = None) -> None:
+        """The environment must observe, without free payment; the net has the shape that bots use, or another."""
         self.env = env
         self.settings = settings
-        self.shape: Shape = shape_of(env.encoding)
+        self.shape: Shape = shape_of(env.encoding) if shape is None else shape
+        self.precision = jnp.float32 if on_cpu() else jnp.bfloat16
         self.scale = jnp.asarray(env.encoding.scale)
         self.step = reset_from_pool(env)
         self.optimiser = optax.inject_hyperparams(self._optimiser)(rate=settings.rate)
@@ -125,8 +127,8 @@ class Trainer:
 
     def judge(self, params: Params, seen: Array) -> tuple[Array, Array]:
         """Logits and values of raw observations."""
-        half = jax.tree.map(lambda leaf: leaf.astype(jnp.bfloat16), params)
-        logits, value = forward(self.shape, half, (seen * self.scale).astype(jnp.bfloat16), jnp)
+        weights = jax.tree.map(lambda leaf: leaf.astype(self.precision), params)
+        logits, value = forward(self.shape, weights, (seen * self.scale).astype(self.precision), jnp)
         return logits.astype(jnp.float32), value.astype(jnp.float32)
 
     def _rename(self, rows: Array, which: str) -> Array:

@@ -102,7 +102,7 @@ def copy_bots(
     optimiser = optax.adam(optax.cosine_decay_schedule(1e-3, epochs * steps, 0.05))
     held = jax.tree.map(jnp.asarray, rows)
 
-    def loss(params: Params, batch: Lessons) -> tuple[Any, Any]:
+    def loss(params: Params, batch: Any) -> tuple[Any, Any]:
         logits, value = trainer.judge(params, batch.seen)
         chances = jax.nn.log_softmax(jnp.where(batch.mask, logits, -1e9))
         chosen = jnp.take_along_axis(chances, batch.action[:, None].astype(jnp.int32), axis=1)

@@ -5,48 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
+from tavola.bots.arrays.duel import Duel
+from tavola.bots.arrays.duel_table import LEVEL_OF, NONE, SECRET, WILDS, Chance, Deal, Side, Table, Tokens
+from tavola.bots.arrays.duel_worlds import index_of, planes_of, table_of, words_of
 from tavola.bots.encode.duel import PHASES
-from tavola.lab.batch.bits import pack_gems
-from tavola.lab.batch.convert.scalars import Scalar, i32, u8, u16, u32
-from tavola.lab.batch.duel import Duel
-from tavola.lab.batch.duel_table import (
-    FIRST,
-    LEVEL_OF,
-    NONE,
-    OVER,
-    PHASE,
-    SECRET,
-    WILDS,
-    Chance,
-    Deal,
-    Planes,
-    Side,
-    Table,
-    Tokens,
-)
+from tavola.lab.batch.convert.scalars import Scalar, i32, u8
 from tavola.rules.duel.actions import Action, Replenish
-from tavola.rules.duel.material import (
-    CARDS,
-    CELLS,
-    DECKS,
-    EMPTY,
-    GOLD,
-    PEARL,
-    PRIVILEGES,
-    ROYALS,
-    Card,
-)
+from tavola.rules.duel.material import CARDS, CELLS, DECKS, EMPTY, PRIVILEGES, ROYALS, Card
 from tavola.rules.duel.state import Phase, Player, State
-from tavola.rules.errors import NotUnderstood
 from tavola.rules.jewels import HAND_LIMIT, Reserved
 
 __all__ = ["chance_of", "deal_of", "from_state", "to_state"]
-
-
-def _flag(yes: bool) -> Scalar:
-    return np.bool_(yes)
 
 
 # --- From the rules --------------------------------------------------------------------------------------------
@@ -54,8 +23,8 @@ def _flag(yes: bool) -> Scalar:
 
 def deal_of(engine: Duel, state: State) -> Deal:
     """See Converter."""
-    rows = tuple(i32(_index(card)) for row in state.rows for card in row)
-    return Deal(_planes(state.board), rows, i32(state.start))
+    rows = tuple(i32(index_of(card)) for row in state.rows for card in row)
+    return Deal(planes_of(state.board), rows, i32(state.start))
 
 
 def chance_of(engine: Duel, before: State, action: Action, chance: Action | None, after: State) -> Chance:
@@ -66,71 +35,20 @@ def chance_of(engine: Duel, before: State, action: Action, chance: Action | None
         new if old == EMPTY and isinstance(action, Replenish) else EMPTY
         for old, new in zip(before.board, after.board, strict=True)
     ]
-    return Chance(i32(drawn[0] if drawn else 0), _planes(filled))
+    return Chance(i32(drawn[0] if drawn else 0), planes_of(filled))
 
 
 def from_state(engine: Duel, state: State) -> Table:
     """See Converter; in the state a seat is to play or the game is over."""
-    if state.phase not in PHASE and state.phase is not Phase.OVER:
-        raise NotUnderstood("The engine knows no position in which chance is to play.")
-    columns = {
-        card.index: colour
-        for player in state.players
-        for colour, column in enumerate(player.columns)
-        for card in column
-    }
-    return Table(
-        phase=u8(PHASE.get(state.phase, OVER)),
-        turn=u8(state.turn),
-        turns=u16(state.turns),
-        start=u8(state.start),
-        board=_planes(state.board),
-        bag=_tokens(state.bag),
-        sides=(_side(state.players[0]), _side(state.players[1])),
-        rows=tuple(u8(_index(card)) for row in state.rows for card in row),
-        decks=_words(card for deck in state.decks for card in deck),
-        wilds=u32(sum(columns.get(card, 0) << (3 * at) for at, card in enumerate(WILDS))),
-        card=u8(_index(state.card)),
-        replenished=_flag(state.replenished),
-        extra=_flag(state.extra),
-    )
+    table = table_of(state)
+    one, two = (side._replace(hand=_hand(player)) for side, player in zip(table.sides, state.players, strict=True))
+    return table._replace(sides=(one, two), decks=words_of(card for deck in state.decks for card in deck))
 
 
-def _index(card: Card | None) -> int:
-    return NONE if card is None else card.index
-
-
-def _planes(board: Iterable[int]) -> Planes:
-    codes = [token + 1 for token in board]
-    low, middle, high = (sum((code >> at & 1) << cell for cell, code in enumerate(codes)) for at in range(3))
-    return u32(low), u32(middle), u32(high)
-
-
-def _words(cards: Iterable[Card]) -> tuple[Scalar, Scalar, Scalar]:
-    words = [0, 0, 0]
-    for card in cards:
-        words[card.level - 1] |= 1 << card.index - FIRST[card.level - 1]
-    return u32(words[0]), u32(words[1]), u32(words[2])
-
-
-def _tokens(counts: tuple[int, ...]) -> Tokens:
-    return Tokens(u32(pack_gems(counts[:5])), u8(counts[PEARL]), u8(counts[GOLD]))
-
-
-def _side(player: Player) -> Side:
+def _hand(player: Player) -> tuple[Scalar, Scalar, Scalar]:
     keys = [held.card.index + SECRET * held.secret for held in player.reserved]
     a, b, c = keys + [NONE] * (HAND_LIMIT - len(keys))
-    return Side(
-        tokens=_tokens(player.tokens),
-        bonuses=u32(pack_gems(player.bonuses)),
-        colour_points=u32(pack_gems(player.colour_points)),
-        points=u8(player.points),
-        crowns=u8(player.crowns),
-        privileges=u8(player.privileges),
-        royals=u8(sum(1 << royal.index for royal in player.royals)),
-        hand=(u8(a), u8(b), u8(c)),
-        owned=_words(card for column in player.columns for card in column),
-    )
+    return u8(a), u8(b), u8(c)
 
 
 # --- To the rules ----------------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from tavola.bots.arrays.lost_cities import DRAW, LAY, OVER, Chance, Deal, LostCities, Table, Words
 from tavola.bots.encode.lost_cities import KINDS
 from tavola.lab.batch.convert.scalars import Scalar, bool_, i8, i16, i32, u8, u16, u32
-from tavola.lab.batch.lost_cities import DRAW, LAY, OVER, Chance, Deal, LostCities, Table, Words
 from tavola.rules.lost_cities.actions import Action, Draw
 from tavola.rules.lost_cities.actions import Deal as RulesDeal
 from tavola.rules.lost_cities.material import CARDS, WAGER, Card, pack

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tavola.lab.batch.bits import pack_gems
+from tavola.bots.arrays.bits import pack_gems
+from tavola.bots.arrays.splendor import Splendor
+from tavola.bots.arrays.splendor_table import NO_NOBLE, NONE, SECRET, Deal, Side, Table
+from tavola.bots.arrays.splendor_worlds import PHASES, pack_entries, pack_set
 from tavola.lab.batch.convert.scalars import Scalar, i32, u8, u16, u32
-from tavola.lab.batch.splendor import Splendor
-from tavola.lab.batch.splendor_table import NO_NOBLE, NOBLE, NONE, OVER, PAY, RETURN, SECRET, TURN, Deal, Side, Table
 from tavola.rules.jewels import LEVELS, Reserved, subtract
 from tavola.rules.splendor.actions import Action, Buy, Pay, Reserve, ReserveDeck
 from tavola.rules.splendor.material import CARDS, GOLD, NOBLES, Card, stacks
-from tavola.rules.splendor.state import Phase, Player, State
+from tavola.rules.splendor.state import Player, State
 
 __all__ = ["chance_of", "deal_of", "from_state", "to_state"]
 
-_PHASES: Final = {Phase.TURN: TURN, Phase.PAY: PAY, Phase.RETURN: RETURN, Phase.NOBLE: NOBLE, Phase.OVER: OVER}
 _GEMS: Final = range(0, 30, 6)
 
 # --- From the rules ------------------------------------------------------------------------------------------
@@ -27,7 +27,7 @@ def from_state(engine: Splendor, state: State) -> Table:
     offer = [*_face_up(state), *(held.card for held in state.players[state.turn].reserved)]
     deal = deal_of(engine, state)
     return Table(
-        phase=u8(_PHASES[state.phase]),
+        phase=u8(PHASES[state.phase]),
         turn=u8(state.turn),
         turns=u16(state.turns),
         start=u8(state.start),
@@ -80,14 +80,12 @@ def _side(player: Player) -> Side:
 
 
 def _word(entries: Sequence[int], size: int) -> Scalar:
-    """Entries of so many bits, then nothing but ones."""
-    used = size * len(entries)
-    return u32((1 << 32) - (1 << used) | sum(entry << size * at for at, entry in enumerate(entries)))
+    return u32(pack_entries(entries, size))
 
 
 def _set(cards: Iterable[Card]) -> tuple[Scalar, Scalar, Scalar]:
-    everything = sum(1 << card.index for card in cards)
-    return u32(everything & 0xFFFFFFFF), u32(everything >> 32 & 0xFFFFFFFF), u32(everything >> 64)
+    one, two, three = map(u32, pack_set(cards))
+    return one, two, three
 
 
 # --- To the rules --------------------------------------------------------------------------------------------
@@ -104,7 +102,7 @@ def to_state(engine: Splendor, table: Table) -> State:
     offer = [*(card for row in rows for card in row), *(held.card for held in players[int(table.turn)].reserved)]
     return State(
         options=engine.options,
-        phase=next(phase for phase, number in _PHASES.items() if number == table.phase),
+        phase=next(phase for phase, number in PHASES.items() if number == table.phase),
         turn=int(table.turn),
         turns=int(table.turns),
         players=players,

@@ -7,12 +7,12 @@ top bit of each field a guard that is always clear in a stored number.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from functools import cache
+from typing import Final
 
-import jax
-import jax.numpy as jnp
 import numpy as np
-from jax import Array, lax
+
+from tavola.bots.arrays.library import Array, lazy, xp
 
 __all__ = [
     "at_least",
@@ -20,12 +20,9 @@ __all__ = [
     "field",
     "least",
     "nth_bit",
-    "on_cpu",
     "pack_gems",
     "popcount",
     "random_words",
-    "settle",
-    "stage",
     "sum_gems",
     "surplus",
     "u32",
@@ -37,53 +34,22 @@ _ONES: Final = sum(1 << (_FIELD * gem) for gem in range(5))
 _GUARDS: Final = _ONES << (_FIELD - 1)
 
 
-X = TypeVar("X")
-
-
-def on_cpu() -> bool:
-    """Whether what is traced now will most likely run on a CPU."""
-    return jax.default_backend() == "cpu"
-
-
-def stage(values: X) -> X:
-    """The same values, computed once here on a CPU, where XLA would else compute them again for each of their uses.
-
-    What enters a branch is computed before it. A GPU writes many results from one kernel and needs no stages.
-    """
-    if not on_cpu():
-        return values
-    leaves, shape = jax.tree.flatten(values)
-    staged: X = jax.tree.unflatten(shape, _barrier(*leaves))
-    return staged
-
-
-def settle(values: X) -> X:
-    """The same values, computed once here on any device: for the few words from which many numbers are then spread."""
-    settled: X = stage(values) if on_cpu() else lax.optimization_barrier(values)
-    return settled
-
-
-@jax.custom_batching.custom_vmap
-def _barrier(*leaves: Array) -> tuple[Array, ...]:
-    return leaves
-
-
-@_barrier.def_vmap
-def _(size: int, batched: Sequence[bool], *leaves: Array) -> tuple[tuple[Array, ...], tuple[bool, ...]]:
-    first = next(leaf for leaf, moves in zip(leaves, batched, strict=True) if moves)
-    never = lax.population_count(first.reshape(-1)[0].astype(jnp.uint32)) > 32  # which XLA does not see
-    same = lax.cond(never, lambda *given: tuple(map(jnp.zeros_like, given)), lambda *given: given, *leaves)
-    return same, tuple(batched)
-
-
 def u32(number: int | Array) -> Array:
     """As uint32."""
-    return jnp.asarray(number, jnp.uint32)
+    return _constant(number) if isinstance(number, int) else xp.asarray(number, np.uint32)
+
+
+@cache
+def _constant(number: int) -> Array:
+    """One array for all uses; JAX takes NumPy's as it is."""
+    array = np.asarray(number, np.uint32)
+    array.setflags(write=False)
+    return array
 
 
 def popcount(word: Array) -> Array:
     """The number of set bits, as int32."""
-    return lax.population_count(word).astype(jnp.int32)
+    return xp.bitwise_count(word).astype(np.int32)
 
 
 # --- Random numbers ------------------------------------------------------------------------------------------
@@ -99,16 +65,17 @@ def _mix(word: Array) -> Array:
 
 
 def random_words(key: Array, count: int) -> list[Array]:
-    """Random words that depend on nothing but the key: a typed one, or two raw words as of `jax.random.PRNGKey`."""
-    if jnp.issubdtype(key.dtype, jax.dtypes.prng_key):
-        key = jax.random.key_data(key)
-    base = _mix(_mix(key[0] + u32(0x9E3779B9)) ^ key[-1])
-    return [_mix(base + u32((0x9E3779B9 * (at + 1)) & 0xFFFFFFFF)) for at in range(count)]
+    """Random words that depend on nothing but the key, which is two words as `jax.random.PRNGKey` makes them."""
+    base = _mix(_mix(key[..., 0] + u32(0x9E3779B9)) ^ key[..., -1])
+    steps = [(0x9E3779B9 * (at + 1)) & 0xFFFFFFFF for at in range(count)]
+    if lazy():
+        return [*_mix(base + np.array(steps, np.uint32).reshape(count, *[1] * base.ndim))]
+    return [_mix(base + u32(step)) for step in steps]
 
 
 def below(word: Array, limit: Array) -> Array:
     """A number from 0 to limit - 1 out of a random word, for limits up to 255; the bias is below 1 in 60,000."""
-    return (((word >> 8) * limit.astype(jnp.uint32)) >> 24).astype(jnp.int32)
+    return (((word >> 8) * limit.astype(np.uint32)) >> 24).astype(np.int32)
 
 
 # --- Sets ----------------------------------------------------------------------------------------------------
@@ -117,22 +84,22 @@ def below(word: Array, limit: Array) -> Array:
 def nth_bit(words: Sequence[Array], n: Array) -> Array:
     """The place of the n-th set bit, counted from 0 over all words, 32 places a word, as int32."""
     counts = [popcount(word) for word in words]
-    word, place = words[-1], jnp.int32(32 * (len(words) - 1))
-    left = n - sum(counts[:-1], start=jnp.int32(0))
+    word, place = words[-1], np.int32(32 * (len(words) - 1))
+    left = n - sum(counts[:-1], start=np.int32(0))
     for at in range(len(words) - 2, -1, -1):
-        before = sum(counts[:at], start=jnp.int32(0))
+        before = sum(counts[:at], start=np.int32(0))
         here = n < before + counts[at]
         word, place, left = (
-            jnp.where(here, words[at], word),
-            jnp.where(here, 32 * at, place),
-            jnp.where(here, n - before, left),
+            xp.where(here, words[at], word),
+            xp.where(here, 32 * at, place),
+            xp.where(here, n - before, left),
         )
-    shift = jnp.uint32(0)
+    shift = np.uint32(0)
     for size in (16, 8, 4, 2, 1):
         low = popcount((word >> shift) & u32((1 << size) - 1))
         up = left >= low
-        shift, left = jnp.where(up, shift + size, shift).astype(jnp.uint32), jnp.where(up, left - low, left)
-    return jnp.asarray(place + shift.astype(jnp.int32))
+        shift, left = xp.where(up, shift + size, shift).astype(np.uint32), xp.where(up, left - low, left)
+    return xp.asarray(place + shift.astype(np.int32))
 
 
 def field(words: Sequence[Array], places: Sequence[tuple[int, int]], mask: int) -> Array:
@@ -141,8 +108,8 @@ def field(words: Sequence[Array], places: Sequence[tuple[int, int]], mask: int) 
     for at, word in enumerate(words):
         shifts = np.array([shift for which, shift in places if which == at], np.uint32)
         if len(shifts):
-            parts.append((word[None] >> shifts) & u32(mask))
-    return jnp.concatenate(parts).astype(jnp.int32)
+            parts.append((word[..., None] >> shifts) & u32(mask))
+    return xp.concatenate(parts, axis=-1).astype(np.int32)
 
 
 # --- Counts of gems ------------------------------------------------------------------------------------------
@@ -155,7 +122,7 @@ def pack_gems(counts: Sequence[int]) -> int:
 
 def unpack_gems(word: Array) -> Array:
     """The five counts as a vector of int32."""
-    return ((word[None] >> np.arange(0, 5 * _FIELD, _FIELD, dtype=np.uint32)) & u32(31)).astype(jnp.int32)
+    return ((word[..., None] >> np.arange(0, 5 * _FIELD, _FIELD, dtype=np.uint32)) & u32(31)).astype(np.int32)
 
 
 def surplus(have: Array, need: Array) -> Array:
@@ -177,4 +144,4 @@ def at_least(have: Array, need: Array) -> Array:
 
 def sum_gems(word: Array) -> Array:
     """The sum of the five counts, below 64, as int32."""
-    return ((word * u32(_ONES)) >> (4 * _FIELD) & u32(63)).astype(jnp.int32)
+    return ((word * u32(_ONES)) >> (4 * _FIELD) & u32(63)).astype(np.int32)

@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-import jax.numpy as jnp
 import numpy as np
-from jax import Array
 from numpy.typing import NDArray
 
-from tavola.lab.batch.bits import pack_gems, u32
-from tavola.lab.batch.env import choose
+from tavola.bots.arrays.bits import pack_gems, u32
+from tavola.bots.arrays.library import Array, choose, xp
 from tavola.rules.splendor.material import CARDS, DECKS, NOBLES
 
 __all__ = [
@@ -47,6 +45,7 @@ __all__ = [
     "byte",
     "flip",
     "inserted",
+    "levels",
     "look",
     "of_level",
     "removed",
@@ -139,7 +138,7 @@ class Table(NamedTuple):
 
 def look(table: NDArray[Any], index: Array) -> Array:
     """An entry of a table of constants; the index is uint32 and within it."""
-    return jnp.asarray(table).at[index].get(mode="promise_in_bounds")
+    return xp.take(table, index, mode="clip")
 
 
 def select(at: Array, items: Sequence[Any]) -> Any:
@@ -154,7 +153,7 @@ def bits(flags: Iterable[Array]) -> Array:
     """The flags as a word, the first lowest."""
     word = u32(0)
     for at, flag in enumerate(flags):
-        word = word | flag.astype(jnp.uint32) << at
+        word = word | flag.astype(np.uint32) << at
     return word
 
 
@@ -171,17 +170,21 @@ def some(gems: Array, least: int) -> Array:
 
 def flip(cards: Sequence[Array], card: Array) -> Cards:
     """The set with a card put in or taken out; NO_CARD and NONE change nothing."""
-    bit = u32(1) << (card & 31).astype(jnp.uint32)
-    a, b, c = (word ^ jnp.where(card >> 5 == at, bit, u32(0)) for at, word in enumerate(cards))
+    bit = u32(1) << (card & 31).astype(np.uint32)
+    a, b, c = (word ^ xp.where(card >> 5 == at, bit, u32(0)) for at, word in enumerate(cards))
     return a, b, c
 
 
 def of_level(cards: Cards, level: Array) -> tuple[Array, Array]:
     """The cards of a level, counted from its first: 32, then 8 more of the lowest."""
+    (one, more), (two,), (three,) = levels(cards)
+    return select(level, (one, two, three)), xp.where(level == 0, more, u32(0))
+
+
+def levels(cards: Cards) -> tuple[tuple[Array, ...], ...]:
+    """The cards of each level, counted from its first, in as many words as it needs."""
     one, two, three = cards
-    second = two >> 8 | (three & u32(0x3F)) << 24
-    low = jnp.where(level == 0, one, jnp.where(level == 1, second, three >> 6))
-    return low, jnp.where(level == 0, two & u32(0xFF), u32(0))
+    return (one, two & u32(0xFF)), (two >> 8 | (three & u32(0x3F)) << 24,), (three >> 6,)
 
 
 # --- Rows and hands ------------------------------------------------------------------------------------------
@@ -189,18 +192,18 @@ def of_level(cards: Cards, level: Array) -> tuple[Array, Array]:
 
 def byte(word: Array, slot: int | Array) -> Array:
     """The byte at a slot, as uint32."""
-    return (word >> jnp.asarray(8 * slot, jnp.uint32)) & u32(NONE)
+    return (word >> xp.asarray(8 * slot, np.uint32)) & u32(NONE)
 
 
 def inserted(hand: Array, key: Array) -> Array:
     """A hand of at most two cards with one more, in rising order."""
     one, two = byte(hand, 0), byte(hand, 1)
-    low, rest = jnp.minimum(one, key), jnp.maximum(one, key)
-    return low | jnp.minimum(two, rest) << 8 | jnp.maximum(two, rest) << 16 | u32(NONE << 24)
+    low, rest = xp.minimum(one, key), xp.maximum(one, key)
+    return low | xp.minimum(two, rest) << 8 | xp.maximum(two, rest) << 16 | u32(NONE << 24)
 
 
 def removed(word: Array, at: Array, size: int) -> Array:
     """The word without the entry at a place, of so many bits each: those above it move down, nothing comes after."""
-    low = (u32(1) << (size * at).astype(jnp.uint32)) - u32(1)
+    low = (u32(1) << (size * at).astype(np.uint32)) - u32(1)
     top = (1 << size) - 1 << 32 - size
     return (word & low) | ((word >> size) & ~low) | u32(top)

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-import jax.numpy as jnp
 import numpy as np
-from jax import Array
 from numpy.typing import NDArray
 
-from tavola.bots.encode import encoding
-from tavola.bots.encode.jewels import payment_vectors
-from tavola.bots.encode.splendor import FACE_UP, TAKES
-from tavola.lab.batch.bits import (
+from tavola.bots.arrays.bits import (
     at_least,
     below,
     field,
@@ -25,9 +20,9 @@ from tavola.lab.batch.bits import (
     surplus,
     u32,
 )
-from tavola.lab.batch.env import choose
-from tavola.lab.batch.splendor_observe import observe
-from tavola.lab.batch.splendor_table import (
+from tavola.bots.arrays.library import Array, choose, xp
+from tavola.bots.arrays.splendor_observe import observe
+from tavola.bots.arrays.splendor_table import (
     ALL,
     BONUS,
     COST,
@@ -53,15 +48,19 @@ from tavola.lab.batch.splendor_table import (
     byte,
     flip,
     inserted,
+    levels,
     look,
     of_level,
     removed,
     select,
     some,
 )
+from tavola.bots.encode import encoding
+from tavola.bots.encode.jewels import payment_vectors
+from tavola.bots.encode.splendor import FACE_UP, TAKES
 from tavola.rules.jewels import HAND_LIMIT, TOKEN_LIMIT
+from tavola.rules.splendor import SplendorOptions
 from tavola.rules.splendor.material import DECKS, GOLD, NOBLE_POINTS, NOBLES, ROW, stacks
-from tavola.rules.splendor.state import SplendorOptions
 
 __all__ = ["Splendor"]
 
@@ -123,38 +122,39 @@ class Splendor:
         """See Engine."""
         words = iter(random_words(key, 1 + FACE_UP + self.players + 1))
         first = next(words)
-        start = below(first, jnp.int32(self.players)) if self.start is None else jnp.int32(self.start)
+        anyone = below(first, np.int32(self.players))
+        start = anyone if self.start is None else xp.full_like(anyone, self.start)
         rows, deck = [], _full()
         for level, cards in enumerate(DECKS):
             row = u32(0)
             for slot in range(ROW):
-                place = nth_bit(of_level(deck, jnp.int32(level)), below(next(words), jnp.int32(len(cards) - slot)))
+                place = nth_bit(levels(deck)[level], below(next(words), np.int32(len(cards) - slot)))
                 deck = flip(deck, FIRST[level] + place)
-                row = row | (FIRST[level] + place).astype(jnp.uint32) << 8 * slot
+                row = row | (FIRST[level] + place).astype(np.uint32) << 8 * slot
             rows.append(row)
         left, nobles = u32((1 << len(NOBLES)) - 1), u32(EMPTY)
         for at in range(self.players + 1):
-            noble = nth_bit([left], below(next(words), jnp.int32(len(NOBLES) - at))).astype(jnp.uint32)
+            noble = nth_bit([left], below(next(words), np.int32(len(NOBLES) - at))).astype(np.uint32)
             left = left ^ u32(1) << noble
             nobles = nobles ^ (u32(NO_NOBLE) ^ noble) << 4 * at
         return Deal((rows[0], rows[1], rows[2]), nobles, start)
 
     def deal(self, chance: Deal) -> Table:
         """See Engine."""
-        zero = jnp.uint32(0)
-        one = Side(zero, jnp.uint8(0), zero, jnp.uint8(0), u32(EMPTY), jnp.uint16(0), (zero,) * 3)
+        zero, none = xp.zeros_like(chance.nobles), xp.zeros_like(chance.start, np.uint8)
+        one = Side(zero, none, zero, none, ~zero, none.astype(np.uint16), (zero,) * 3)
         deck = _full()
         for row in chance.rows:
             for slot in range(ROW):
-                deck = flip(deck, byte(row, slot).astype(jnp.int32))
-        start = chance.start.astype(jnp.uint8)
+                deck = flip(deck, byte(row, slot).astype(np.int32))
+        start = chance.start.astype(np.uint8)
         return Table(
-            phase=jnp.uint8(TURN),
+            phase=none + TURN,
             turn=start,
-            turns=jnp.uint16(1),
+            turns=xp.ones_like(start, np.uint16),
             start=start,
-            passes=jnp.uint8(0),
-            buying=jnp.uint8(NONE),
+            passes=none,
+            buying=none + NONE,
             rows=chance.rows,
             deck=deck,
             nobles=chance.nobles,
@@ -163,14 +163,14 @@ class Splendor:
 
     def draw(self, table: Table, action: Array, key: Array) -> Array:
         """See Engine: int32[], the card that comes from the deck the action touches, 255 if that is empty."""
-        level = jnp.where(
+        level = xp.where(
             self._is(action, "reserve deck"), action - self.ids["reserve deck"], self._place(table, action) >> 2
         )
         deck = of_level(table.deck, level)
         size = popcount(deck[0]) + popcount(deck[1])
         place = nth_bit(deck, below(random_words(key, 1)[0], size))
-        first = jnp.where(level == 0, FIRST[0], jnp.where(level == 1, FIRST[1], FIRST[2]))
-        return jnp.where(size == 0, NONE, first + place)
+        first = xp.where(level == 0, FIRST[0], xp.where(level == 1, FIRST[1], FIRST[2]))
+        return xp.where(size == 0, NONE, first + place).astype(np.int32)
 
     # --- A step ----------------------------------------------------------------------------------------------
 
@@ -183,10 +183,10 @@ class Splendor:
     def _place(self, table: Table, action: Array) -> Array:
         """The place of the card that the action is about; 0 to 11 face up, 12 to 14 in the hand."""
         reserved, bought = action - self.ids["reserve"], action - self.ids["buy"]
-        place = jnp.where(
-            self._is(action, "buy", "buy reserved"), bought, jnp.where(self._is(action, "reserve"), reserved, 0)
+        place = xp.where(
+            self._is(action, "buy", "buy reserved"), bought, xp.where(self._is(action, "reserve"), reserved, 0)
         )
-        return jnp.where(self._is(action, "pay"), table.buying.astype(jnp.int32), place) if self.free_payment else place
+        return xp.where(self._is(action, "pay"), table.buying.astype(np.int32), place) if self.free_payment else place
 
     def _mine(self, table: Table) -> Side:
         mine: Side = select(table.turn, table.players)
@@ -194,7 +194,7 @@ class Splendor:
 
     def _bank(self, table: Table) -> tuple[Array, Array]:
         """The gems and the gold that nobody has."""
-        gems, gold = u32(pack_gems(self.stacks[:5])), jnp.int32(self.stacks[GOLD])
+        gems, gold = u32(pack_gems(self.stacks[:5])), np.int32(self.stacks[GOLD])
         for side in table.players:
             gems, gold = gems - side.gems, gold - side.gold
         return gems, gold
@@ -210,79 +210,75 @@ class Splendor:
         net = surplus(look(COST, key), mine.bonuses)
         paid = least(net, mine.gems)
         gold = sum_gems(net) - sum_gems(paid)
-        asks = jnp.bool_(False)
+        asks = np.bool_(False)
         if self.free_payment:
             asks = buys & (mine.gold > gold) & (paid != 0)
             pays = self._is(action, "pay")
-            extra = jnp.where(
-                pays, look(_EXTRA, jnp.where(pays, action - self.ids["pay"], 0).astype(jnp.uint32)), u32(0)
-            )
+            extra = xp.where(pays, look(_EXTRA, xp.where(pays, action - self.ids["pay"], 0).astype(np.uint32)), u32(0))
             paid, gold, buys = paid - extra, gold + sum_gems(extra), (buys & ~asks) | pays
-        drawn = chance.astype(jnp.uint32)
+        drawn = chance.astype(np.uint32)
         given = (reserves | blind) & (self._bank(table)[1] > 0)
         token = action - self.ids["return"]
         returns = self._is(action, "return")
         kept = removed(mine.hand, slot, 8)
-        held = inserted(mine.hand, jnp.where(blind, drawn | SECRET, key))
-        hand = jnp.where(reserves | blind, held, jnp.where(buys & (level == _HAND), kept, mine.hand))
-        taken = jnp.where(action < len(TAKES), look(_TAKEN, jnp.minimum(action, len(TAKES)).astype(jnp.uint32)), u32(0))
-        back = jnp.where(returns & (token < GOLD), u32(1) << (6 * token).astype(jnp.uint32), u32(0))
+        held = inserted(mine.hand, xp.where(blind, drawn | SECRET, key))
+        hand = xp.where(reserves | blind, held, xp.where(buys & (level == _HAND), kept, mine.hand))
+        taken = xp.where(action < len(TAKES), look(_TAKEN, xp.minimum(action, len(TAKES)).astype(np.uint32)), u32(0))
+        back = xp.where(returns & (token < GOLD), u32(1) << (6 * token).astype(np.uint32), u32(0))
         after = mine._replace(
-            gems=mine.gems + taken - back - jnp.where(buys, paid, u32(0)),
-            gold=mine.gold + given - jnp.where(buys, gold, returns & (token == GOLD)),
-            bonuses=mine.bonuses + jnp.where(buys, look(BONUS, key), u32(0)),
-            points=mine.points + jnp.where(buys, look(POINTS, key), 0),
+            gems=mine.gems + taken - back - xp.where(buys, paid, u32(0)),
+            gold=mine.gold + given - xp.where(buys, gold, returns & (token == GOLD)),
+            bonuses=mine.bonuses + xp.where(buys, look(BONUS, key), u32(0)),
+            points=mine.points + xp.where(buys, look(POINTS, key), 0),
             hand=hand,
-            cards=flip(mine.cards, jnp.where(buys, (key & 127).astype(jnp.int32), NO_CARD)),
+            cards=flip(mine.cards, xp.where(buys, (key & 127).astype(np.int32), NO_CARD)),
         )
         moved = (reserves | buys) & (level < _HAND)
-        change = (key ^ drawn) << (8 * slot).astype(jnp.uint32)
-        rows = (row ^ jnp.where(moved & (level == at), change, u32(0)) for at, row in enumerate(table.rows))
+        change = (key ^ drawn) << (8 * slot).astype(np.uint32)
+        rows = (row ^ xp.where(moved & (level == at), change, u32(0)) for at, row in enumerate(table.rows))
         row_1, row_2, row_3 = rows
         passed = action == self.ids["pass"]
         resets = (action < len(TAKES)) | reserves | blind | buys
         laid = table._replace(
-            passes=jnp.where(resets, 0, table.passes + passed).astype(jnp.uint8),
-            buying=jnp.where(asks, place, NONE).astype(jnp.uint8),
+            passes=xp.where(resets, 0, table.passes + passed).astype(np.uint8),
+            buying=xp.where(asks, place, NONE).astype(np.uint8),
             rows=(row_1, row_2, row_3),
-            deck=flip(table.deck, jnp.where(moved | blind, drawn, NO_CARD).astype(jnp.int32)),
+            deck=flip(table.deck, xp.where(moved | blind, drawn, NO_CARD).astype(np.int32)),
         )
         return self._end_turn(laid, after, asks, action)
 
     def _end_turn(self, table: Table, mine: Side, asks: Array, action: Array) -> Table:
         """Tokens above the limit, nobles, the next player or the end (SP-030 to SP-042)."""
         visits = self._is(action, "visit")
-        too_many = ~asks & ~visits & (sum_gems(mine.gems) + mine.gold.astype(jnp.int32) > TOKEN_LIMIT)
+        too_many = ~asks & ~visits & (sum_gems(mine.gems) + mine.gold.astype(np.int32) > TOKEN_LIMIT)
         settles = ~asks & ~visits & ~too_many
         waiting = [settles & one for one in self._waiting(table, mine)]
-        count = sum((one.astype(jnp.int32) for one in waiting), start=jnp.int32(0))
+        count = sum((one.astype(np.int32) for one in waiting), start=np.int32(0))
         chooses = count > 1
-        place = jnp.where(visits, action - self.ids["visit"], 0)
+        place = xp.where(visits, action - self.ids["visit"], 0)
         for at, one in enumerate(waiting):
-            place = jnp.where(one, at, place)
+            place = xp.where(one, at, place)
         received = visits | (count == 1)
-        noble = (table.nobles >> (4 * place).astype(jnp.uint32)) & u32(NO_NOBLE)
+        noble = (table.nobles >> (4 * place).astype(np.uint32)) & u32(NO_NOBLE)
         mine = mine._replace(
-            points=(mine.points + jnp.where(received, NOBLE_POINTS, 0)).astype(jnp.uint8),
-            visits=(mine.visits | jnp.where(received, u32(1) << noble, u32(0))).astype(jnp.uint16),
-            gold=mine.gold.astype(jnp.uint8),
+            points=(mine.points + xp.where(received, NOBLE_POINTS, 0)).astype(np.uint8),
+            visits=(mine.visits | xp.where(received, u32(1) << noble, u32(0))).astype(np.uint16),
+            gold=mine.gold.astype(np.uint8),
         )
         players = tuple(choose(table.turn == seat, mine, side) for seat, side in enumerate(table.players))
         ends = ~asks & ~too_many & ~chooses
-        seat = jnp.where(table.turn == self.players - 1, 0, table.turn + 1).astype(jnp.uint8)
-        reached = jnp.bool_(False)
+        seat = xp.where(table.turn == self.players - 1, 0, table.turn + 1).astype(np.uint8)
+        reached = np.bool_(False)
         for side in players:
             reached = reached | (side.points >= self.options.target)
         over = ends & ((table.passes == self.players) | ((seat == table.start) & reached))
         goes_on = ends & ~over
-        phase = jnp.where(
-            asks, PAY, jnp.where(too_many, RETURN, jnp.where(chooses, NOBLE, jnp.where(over, OVER, TURN)))
-        )
+        phase = xp.where(asks, PAY, xp.where(too_many, RETURN, xp.where(chooses, NOBLE, xp.where(over, OVER, TURN))))
         return table._replace(
-            phase=phase.astype(jnp.uint8),
-            turn=jnp.where(goes_on, seat, table.turn),
-            turns=table.turns + goes_on.astype(jnp.uint16),
-            nobles=jnp.where(received, removed(table.nobles, place, 4), table.nobles),
+            phase=phase.astype(np.uint8),
+            turn=xp.where(goes_on, seat, table.turn),
+            turns=table.turns + goes_on.astype(np.uint16),
+            nobles=xp.where(received, removed(table.nobles, place, 4), table.nobles),
             players=players,
         )
 
@@ -295,7 +291,7 @@ class Splendor:
 
     def to_play(self, table: Table) -> Array:
         """See Engine."""
-        return table.turn.astype(jnp.int32)
+        return table.turn.astype(np.int32)
 
     def over(self, table: Table) -> Array:
         """See Engine."""
@@ -303,48 +299,51 @@ class Splendor:
 
     def rewards(self, table: Table) -> Array:
         """See Engine: most points, then fewest cards, then shared; the sum is nothing."""
-        marks = [64 * side.points.astype(jnp.int32) - sum_gems(side.bonuses) for side in table.players]
+        marks = [64 * side.points.astype(np.int32) - sum_gems(side.bonuses) for side in table.players]
         best = marks[0]
         for mark in marks[1:]:
-            best = jnp.maximum(best, mark)
-        won = jnp.stack([mark == best for mark in marks])
-        winners = sum(((mark == best).astype(jnp.int32) for mark in marks), start=jnp.int32(0))
+            best = xp.maximum(best, mark)
+        won = xp.stack([mark == best for mark in marks], axis=-1)
+        winners = sum(((mark == best).astype(np.int32) for mark in marks), start=np.int32(0))
         others = self.players - 1
         share = np.array(
             [0.0, *((self.players / many - 1) / others for many in range(1, self.players + 1))], np.float32
         )
-        lost = jnp.where(winners == self.players, 0.0, -1 / others)
-        return jnp.where(won, look(share, winners.astype(jnp.uint32)), lost).astype(jnp.float32)
+        lost = xp.where(winners == self.players, 0.0, -1 / others)
+        won_by = look(share, winners.astype(np.uint32))
+        return xp.where(won, won_by[..., None], lost[..., None]).astype(np.float32)
 
     def mask(self, table: Table) -> Array:
         """See Engine."""
         mine = self._mine(table)
         bank, _ = self._bank(table)
-        gold = mine.gold.astype(jnp.int32)
+        gold = mine.gold.astype(np.int32)
         have = mine.gems + mine.bonuses
         keys = [byte(row, slot) for row in table.rows for slot in range(ROW)]
         hand = [byte(mine.hand, slot) for slot in range(HAND_LIMIT)]
         buy = bits(sum_gems(surplus(look(PRICE, key), have)) <= gold for key in (*keys, *hand))
-        decks = [of_level(table.deck, jnp.int32(level)) for level in range(3)]
-        reserve = bits([*(key != NONE for key in keys), *((low | high) != 0 for low, high in decks)])
-        reserve = jnp.where(hand[-1] == NONE, reserve, u32(0))
+        (low, more), *others = levels(table.deck)
+        decks = [low | more, *(word for (word,) in others)]
+        reserve = bits([*(key != NONE for key in keys), *(word != 0 for word in decks)])
+        reserve = xp.where(hand[-1] == NONE, reserve, u32(0))
         take = look(self.sets, some(bank, 1)) | some(bank, 4) << 25
         acts = table.phase == TURN
-        cards = jnp.where(acts, reserve | buy << 15, u32(0))
-        take = jnp.where(acts, take, u32(0))
-        back = jnp.where(table.phase == RETURN, some(mine.gems, 1) | (gold > 0).astype(jnp.uint32) << 5, u32(0))
-        visit = jnp.where(table.phase == NOBLE, bits(self._waiting(table, mine)), u32(0))
-        stuck = (acts & ((take | cards) == 0)).astype(jnp.uint32)
+        cards = xp.where(acts, reserve | buy << 15, u32(0))
+        take = xp.where(acts, take, u32(0))
+        back = xp.where(table.phase == RETURN, some(mine.gems, 1) | (gold > 0).astype(np.uint32) << 5, u32(0))
+        visit = xp.where(table.phase == NOBLE, bits(self._waiting(table, mine)), u32(0))
+        stuck = (acts & ((take | cards) == 0)).astype(np.uint32)
         words = [take, cards, back | visit << 6 | stuck << (7 + self.players)]
-        legal = field(words, self.places, 1).astype(jnp.bool_)
-        return jnp.concatenate([legal, self._payments(table, mine)]) if self.free_payment else legal
+        legal = field(words, self.places, 1).astype(np.bool_)
+        return xp.concatenate([legal, self._payments(table, mine)], axis=-1) if self.free_payment else legal
 
     def _payments(self, table: Table, mine: Side) -> Array:
         key = byte(select(table.buying >> 2, (*table.rows, mine.hand)), table.buying & 3)
         net = surplus(look(COST, key), mine.bonuses)
         paid = least(net, mine.gems)
-        spare = mine.gold.astype(jnp.int32) - (sum_gems(net) - sum_gems(paid))
-        return (table.phase == PAY) & at_least(paid, jnp.asarray(_EXTRA)) & (spare >= _EXTRA_GOLD)
+        spare = mine.gold.astype(np.int32) - (sum_gems(net) - sum_gems(paid))
+        fits = at_least(paid[..., None], xp.asarray(_EXTRA)) & (spare[..., None] >= _EXTRA_GOLD)
+        return fits & (table.phase == PAY)[..., None]
 
     def observe(self, table: Table, player: Array) -> Array:
         """See Engine."""

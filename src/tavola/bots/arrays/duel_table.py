@@ -8,17 +8,17 @@ is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import functools
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
-import jax
-import jax.numpy as jnp
 import numpy as np
-from jax import Array
 from numpy.typing import NDArray
 
+from tavola.bots.arrays.bits import pack_gems, popcount, sum_gems, surplus, u32
+from tavola.bots.arrays.library import Array, lazy, mapped, xp
 from tavola.bots.encode.duel import ABILITIES, PHASES
-from tavola.lab.batch.bits import pack_gems, popcount, sum_gems, surplus, u32
 from tavola.rules.duel import Phase
 from tavola.rules.duel.material import CARDS, DECKS, GOLD, PEARL, ROWS
 
@@ -147,7 +147,7 @@ def listed(values: Mapping[int, int], size: int) -> NDArray[np.uint32]:
 
 def look(table: NDArray[Any], index: Array) -> Array:
     """An entry of a table of constants; the index is within it."""
-    return jnp.asarray(table).at[index].get(mode="promise_in_bounds")
+    return table.take(index) if lazy() else xp.asarray(table).at[index].get(mode="promise_in_bounds")
 
 
 COST: Final = listed({card.index: pack_gems(card.cost[:5]) for card in CARDS}, 256)
@@ -169,33 +169,67 @@ _FACTS: Final = listed(
 )
 
 
-class Facts(NamedTuple):
-    """About one card, all 0 for none."""
+class Facts:
+    """What a card says, all 0 for none."""
 
-    cost: Array
-    """uint32[]: the gems, six bits a colour."""
-    pearls: Array
-    points: Array
-    crowns: Array
-    bonuses: Array
-    colour: Array
-    wild: Array
-    ability: Array
-    """1 and more: the place in ABILITIES."""
-    level: Array
-    """From 0."""
+    def __init__(self, card: Array) -> None:
+        """By its number."""
+        self._card = card
+        self._word = look(_FACTS, card)
 
+    def _number(self, at: int) -> Array:
+        return ((self._word >> 3 * at) & 7).astype(np.int32)
 
-def facts(card: Array) -> Facts:
-    """What the card says."""
-    word = look(_FACTS, card)
-    return Facts(look(COST, card), *(((word >> shift) & u32(7)).astype(jnp.int32) for shift in range(0, 24, 3)))
+    @property
+    def cost(self) -> Array:
+        """uint32[]: the gems, six bits a colour."""
+        return look(COST, self._card)
+
+    @property
+    def pearls(self) -> Array:
+        """int32[], like all that follow."""
+        return self._number(0)
+
+    @property
+    def points(self) -> Array:
+        """The points."""
+        return self._number(1)
+
+    @property
+    def crowns(self) -> Array:
+        """The crowns."""
+        return self._number(2)
+
+    @property
+    def bonuses(self) -> Array:
+        """How many."""
+        return self._number(3)
+
+    @property
+    def colour(self) -> Array:
+        """The printed one."""
+        return self._number(4)
+
+    @property
+    def wild(self) -> Array:
+        """1 if it is."""
+        return self._number(5)
+
+    @property
+    def ability(self) -> Array:
+        """1 and more: the place in ABILITIES."""
+        return self._number(6)
+
+    @property
+    def level(self) -> Array:
+        """From 0."""
+        return self._number(7)
 
 
 def shortage(about: Facts, bonuses: Array, tokens: Tokens) -> Array:
     """How many gold tokens the price asks for when all else is paid with gems and pearls."""
     # At most 21 bonuses and 4 tokens of a colour: they fit their field.
-    return sum_gems(surplus(about.cost, bonuses + tokens.gems)) + jnp.maximum(about.pearls - tokens.pearls, 0)
+    return sum_gems(surplus(about.cost, bonuses + tokens.gems)) + xp.maximum(about.pearls - tokens.pearls, 0)
 
 
 # --- Tokens and the board ------------------------------------------------------------------------------------
@@ -204,9 +238,9 @@ def shortage(about: Facts, bonuses: Array, tokens: Tokens) -> Array:
 def one_token(kind: Array, yes: Array) -> Tokens:
     """A token of a kind, or nothing."""
     gem = yes & (kind >= 0) & (kind < PEARL)
-    shift = jnp.where(gem, 6 * kind, 0).astype(jnp.uint32)
-    others = ((yes & (kind == other)).astype(jnp.int32) for other in (PEARL, GOLD))
-    return Tokens(gem.astype(jnp.uint32) << shift, *others)
+    shift = xp.where(gem, 6 * kind, 0).astype(np.uint32)
+    others = ((yes & (kind == other)).astype(np.int32) for other in (PEARL, GOLD))
+    return Tokens(gem.astype(np.uint32) << shift, *others)
 
 
 def add(one: Tokens, other: Tokens) -> Tokens:
@@ -221,7 +255,7 @@ def subtract(one: Tokens, other: Tokens) -> Tokens:
 
 def only_if(yes: Array, tokens: Tokens) -> Tokens:
     """The tokens, or nothing."""
-    return Tokens(*(jnp.where(yes, count, 0).astype(count.dtype) for count in tokens))
+    return Tokens(*(xp.where(yes, count, 0) for count in tokens))
 
 
 def total(tokens: Tokens) -> Array:
@@ -231,13 +265,13 @@ def total(tokens: Tokens) -> Array:
 
 def some(gems: Array) -> Array:
     """uint32[]: the lowest bit of each colour's field of which there is any."""
-    return (((gems | u32(ONES << 5)) - u32(ONES)) >> 5) & u32(ONES)
+    return (((gems | ONES << 5) - ONES) >> 5) & ONES
 
 
 def gathered(flags: Array) -> Array:
     """The lowest bits of the five fields side by side."""
     # Bits 0, 6, 12, 18 and 24 move to 20 to 24; no other product of two bits ends there.
-    return (flags * u32(0x108421) >> 20) & u32(31)
+    return (flags * 0x108421 >> 20) & 31
 
 
 def first_of(flags: Array) -> Array:
@@ -252,12 +286,27 @@ def cells_of(board: Planes, kind: int) -> Array:
     return low & middle & high
 
 
+def cells_with(board: Planes, kind: Array) -> Array:
+    """The same for a kind that is not known beforehand; the numbers may have an axis more than the board."""
+    low, middle, high = (plane ^ (((kind + 1) >> at & 1) - 1).astype(np.uint32) for at, plane in enumerate(board))
+    return low & middle & high
+
+
+def cells_by_kind(board: Planes) -> Sequence[Array]:
+    """The cells of each kind of token."""
+    by_kind: Sequence[Array] = (
+        cells_with(board, np.arange(7).reshape(7, *[1] * board[0].ndim))
+        if lazy()
+        else [cells_of(board, kind) for kind in range(7)]
+    )
+    return by_kind
+
+
 def tokens_on(board: Planes, cells: Array) -> Tokens:
     """The tokens on these cells."""
-    low, middle, high = board
-    counts = [popcount(cells_of((low & cells, middle & cells, high & cells), kind)) for kind in range(7)]
-    gems = sum((count.astype(jnp.uint32) << (6 * gem) for gem, count in enumerate(counts[:5])), start=jnp.uint32(0))
-    return Tokens(gems, counts[PEARL], counts[GOLD])
+    counts = each(lambda there: popcount(there & cells), cells_by_kind(board))
+    gems = [count.astype(np.uint32) << (6 * gem) for gem, count in enumerate(counts[:5])]
+    return Tokens(sum(gems[1:], start=gems[0]), counts[PEARL], counts[GOLD])
 
 
 # --- Words and numbers ---------------------------------------------------------------------------------------
@@ -265,16 +314,18 @@ def tokens_on(board: Planes, cells: Array) -> Tokens:
 X = TypeVar("X")
 
 
+_KEPT: Final = (np.dtype(np.uint32), np.dtype(np.bool_))
+
+
 def wide(table: X) -> X:
     """All small numbers as int32, to calculate with."""
-    keep = (jnp.uint32, jnp.bool_)
-    widened: X = jax.tree.map(lambda leaf: leaf if leaf.dtype in keep else leaf.astype(jnp.int32), table)
+    widened: X = mapped(lambda leaf: leaf if leaf.dtype in _KEPT else leaf.astype(np.int32), table)
     return widened
 
 
 def narrow(table: X, like: X) -> X:
     """The numbers as small as those of the other table."""
-    narrowed: X = jax.tree.map(lambda leaf, old: leaf.astype(old.dtype), table, like)
+    narrowed: X = mapped(lambda leaf, old: leaf.astype(old.dtype, copy=False), table, like)
     return narrowed
 
 
@@ -282,36 +333,43 @@ def pick(items: Sequence[Array], at: Array) -> Array:
     """The item at a place."""
     found = items[0]
     for place, item in enumerate(items[1:], 1):
-        found = jnp.where(at == place, item, found)
+        found = xp.where(at == place, item, found)
     return found
 
 
-def count_of(flags: Iterable[Array]) -> Array:
+def each(function: Callable[..., Array], *items: Sequence[Array]) -> Sequence[Array]:
+    """The function of every item, which are alike: NumPy takes them all at once, along an axis before all others."""
+    return function(*map(np.asarray, items)) if lazy() else [*map(function, *items)]
+
+
+def count_of(flags: Sequence[Array]) -> Array:
     """How many are true, as int32."""
-    count = jnp.asarray(0, jnp.int32)
-    for flag in flags:
-        count = count + flag
-    return count
+    if lazy():
+        return np.add.reduce(np.asarray(flags), dtype=np.int32)
+    return sum(flags[1:], start=flags[0].astype(np.int32))
 
 
-def any_of(flags: Iterable[Array]) -> Array:
+def any_of(flags: Sequence[Array]) -> Array:
     """Whether one is true."""
-    found = jnp.asarray(False)
-    for flag in flags:
-        found = found | flag
-    return found
+    return np.logical_or.reduce(np.asarray(flags)) if lazy() else functools.reduce(operator.or_, flags)
 
 
-def bits(flags: Iterable[Array]) -> Array:
+def bits(flags: Sequence[Array]) -> Array:
     """The flags as a word, the first lowest."""
+    if lazy():
+        return _POWERS[: len(flags)] @ np.asarray(flags)
     word = u32(0)
     for at, flag in enumerate(flags):
-        word = word | flag.astype(jnp.uint32) << at
+        word = word | flag.astype(np.uint32) << at
     return word
 
 
-def bit_of(card: Array, level: int, yes: Array) -> Array:
-    """The card's bit in the word of a level, 0 where it is of another one."""
-    place = card - FIRST[level]
-    here = yes & (place >= 0) & (place < len(DECKS[level]))
-    return here.astype(jnp.uint32) << jnp.where(here, place, 0).astype(jnp.uint32)
+_POWERS: Final = np.uint32(1) << np.arange(32, dtype=np.uint32)
+
+
+def bits_of(card: Array, yes: Array) -> list[Array]:
+    """The card's bit in the word of its level, or nothing; nothing in those of the others."""
+    return [xp.where(yes, look(table, card), 0) for table in _BITS]
+
+
+_BITS: Final = [listed({card.index: 1 << at for at, card in enumerate(deck)}, 256) for deck in DECKS]

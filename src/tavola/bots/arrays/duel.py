@@ -6,16 +6,13 @@ replenished, both within the step of the action that asks for it. No step draws 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-import jax.numpy as jnp
 import numpy as np
-from jax import Array
+from numpy.typing import NDArray
 
-from tavola.bots.encode import encoding
-from tavola.bots.encode.duel import PLACES
-from tavola.lab.batch.bits import (
+from tavola.bots.arrays.bits import (
     at_least,
     below,
     least,
@@ -23,14 +20,14 @@ from tavola.lab.batch.bits import (
     pack_gems,
     popcount,
     random_words,
-    stage,
     sum_gems,
     surplus,
     u32,
+    unpack_gems,
 )
-from tavola.lab.batch.duel_observe import observe
-from tavola.lab.batch.duel_steps import EXTRA_TOKENS, IDS, advance
-from tavola.lab.batch.duel_table import (
+from tavola.bots.arrays.duel_observe import observe
+from tavola.bots.arrays.duel_steps import EXTRA_TOKENS, IDS, advance
+from tavola.bots.arrays.duel_table import (
     FIRST,
     LEVEL_OF,
     NONE,
@@ -40,6 +37,7 @@ from tavola.lab.batch.duel_table import (
     SECRET,
     Chance,
     Deal,
+    Facts,
     Planes,
     Side,
     Table,
@@ -48,7 +46,8 @@ from tavola.lab.batch.duel_table import (
     any_of,
     bits,
     cells_of,
-    facts,
+    cells_with,
+    each,
     gathered,
     pick,
     shortage,
@@ -56,7 +55,9 @@ from tavola.lab.batch.duel_table import (
     tokens_on,
     wide,
 )
-from tavola.lab.batch.env import choose
+from tavola.bots.arrays.library import Array, choose, lazy, mapped, stage, xp
+from tavola.bots.encode import encoding
+from tavola.bots.encode.duel import PLACES
 from tavola.rules.duel import DuelOptions, Phase
 from tavola.rules.duel.legal import LINES
 from tavola.rules.duel.material import CELLS, DECKS, GOLD, PEARL, ROWS, ROYALS, SPIRAL, TOKEN_COUNTS
@@ -95,48 +96,57 @@ class Duel:
     def deal_chance(self, key: Array) -> Deal:
         """See Engine."""
         first, *words = random_words(key, 1 + CELLS + PLACES)
-        bag = Tokens(u32(pack_gems(TOKEN_COUNTS[:5])), jnp.int32(TOKEN_COUNTS[PEARL]), jnp.int32(TOKEN_COUNTS[GOLD]))
-        start = (first >> 31).astype(jnp.int32) if self.start is None else jnp.int32(self.start)
+        cells, gems, pearls, gold = (
+            xp.full(first.shape, *of)
+            for of in (
+                (_ALL_CELLS, np.uint32),
+                (pack_gems(TOKEN_COUNTS[:5]), np.uint32),
+                (TOKEN_COUNTS[PEARL], np.int32),
+                (TOKEN_COUNTS[GOLD], np.int32),
+            )
+        )
+        start = (first >> 31).astype(np.int32) if self.start is None else xp.full(first.shape, self.start, np.int32)
         rows, decks = [], [u32(deck) for deck in _DECKS]
         for level, word in zip(LEVEL_OF, words[CELLS:], strict=True):
             card = FIRST[level] + _drawn(decks[level], word)
             rows.append(card)
-            decks[level] = decks[level] & ~(u32(1) << (card - FIRST[level]).astype(jnp.uint32))
-        return stage(Deal(_laid(words[:CELLS], u32(_ALL_CELLS), bag), tuple(rows), start))
+            decks[level] = decks[level] & ~(u32(1) << (card - FIRST[level]).astype(np.uint32))
+        dealt: Deal = stage(Deal(_laid(words[:CELLS], cells, Tokens(gems, pearls, gold)), tuple(rows), start))
+        return dealt
 
     def deal(self, chance: Deal) -> Table:
         """See Engine."""
-        zero, none, no_card = jnp.uint32(0), jnp.uint8(0), jnp.uint8(NONE)
+        start = chance.start.astype(np.uint8)
+        zero, none, no_card = (xp.full(start.shape, *of) for of in ((0, np.uint32), (0, np.uint8), (NONE, np.uint8)))
         nothing = Tokens(zero, none, none)
         side = Side(nothing, zero, zero, none, none, none, none, (no_card,) * 3, (zero,) * 3)
-        start = chance.start.astype(jnp.uint8)
         decks = [u32(deck) for deck in _DECKS]
         for level, card in zip(LEVEL_OF, chance.rows, strict=True):
-            decks[level] = decks[level] & ~(u32(1) << (card - FIRST[level]).astype(jnp.uint32))
+            decks[level] = decks[level] & ~(u32(1) << (card - FIRST[level]).astype(np.uint32))
+        no = xp.full(start.shape, False)
         return Table(
-            phase=jnp.uint8(PHASE[Phase.TURN]),
+            phase=xp.full(start.shape, PHASE[Phase.TURN], np.uint8),
             turn=start,
-            turns=jnp.uint16(1),
+            turns=xp.full(start.shape, 1, np.uint16),
             start=start,
             board=chance.board,
             bag=nothing,
             sides=(side._replace(privileges=start), side._replace(privileges=1 - start)),
-            rows=tuple(card.astype(jnp.uint8) for card in chance.rows),
+            rows=tuple(card.astype(np.uint8) for card in chance.rows),
             decks=(decks[0], decks[1], decks[2]),
             wilds=zero,
             card=no_card,
-            replenished=jnp.bool_(False),
-            extra=jnp.bool_(False),
+            replenished=no,
+            extra=no,
         )
 
     def draw(self, table: Table, action: Array, key: Array) -> Chance:
         """See Engine."""
-        t = wide(table)
-        first, *words = random_words(key, 1 + CELLS)
-        level = _level_drawn(t, action)
-        card = pick([jnp.int32(card) for card in FIRST], level) + _drawn(pick(t.decks, level), first)
-        empty = ~(t.board[0] | t.board[1] | t.board[2])
-        return Chance(card, _laid(words, empty, t.bag))
+        (first,) = random_words(key, 1)
+        level = _level_drawn(table, action)
+        card = pick([xp.int32(card) for card in FIRST], level) + _drawn(pick(table.decks, level), first)
+        fills = action == IDS["replenish"]
+        return Chance(card, _only_where(fills, _refill, (table.board, wide(table.bag), key)))
 
     # --- A step ----------------------------------------------------------------------------------------------
 
@@ -147,7 +157,7 @@ class Duel:
 
     def to_play(self, table: Table) -> Array:
         """See Engine."""
-        return table.turn.astype(jnp.int32)
+        return table.turn.astype(np.int32)
 
     def over(self, table: Table) -> Array:
         """See Engine."""
@@ -155,8 +165,8 @@ class Duel:
 
     def rewards(self, table: Table) -> Array:
         """See Engine."""
-        won = jnp.where(table.turn == 0, 1.0, -1.0).astype(jnp.float32)
-        return jnp.stack([won, -won])
+        won = xp.where(table.turn == 0, 1.0, -1.0).astype(xp.float32)
+        return xp.stack([won, -won], axis=-1)
 
     # --- What the learner sees -------------------------------------------------------------------------------
 
@@ -165,25 +175,24 @@ class Duel:
         t = wide(table)
         me, they = choose(t.turn == 1, t.sides[::-1], t.sides)
         phase = {phase: t.phase == number for phase, number in PHASE.items()}
-        turn, card = phase[Phase.TURN], facts(t.card)
+        turn = phase[Phase.TURN]
         gold = cells_of(t.board, GOLD)
         gems = (t.board[0] | t.board[1] | t.board[2]) & ~gold
-        places = [place != NONE for place in t.rows]
-        can_reserve = (me.hand[-1] == NONE) & (any_of(places) | any_of(deck != 0 for deck in t.decks))
+        reserve = bits([*each(lambda place: place != NONE, t.rows), *(deck != 0 for deck in t.decks)])
+        can_reserve = (me.hand[-1] == NONE) & (reserve != 0)
         can_gold = can_reserve & (gold != 0)
         affordable = _affordable(t, me, me.tokens)
         replenish = ~t.replenished & _any_token(t.bag)
         use = ~t.replenished & (me.privileges > 0) & ~_leaves_stuck(t, me, gems, gold, can_reserve)
-        stuck = (gems == 0) & ~can_gold & ~replenish & ~any_of(affordable)
-        spots = pick([cells_of(t.board, gem) for gem in range(PEARL)], card.colour)
-        royals = ((me.royals | they.royals) ^ ((1 << len(ROYALS)) - 1)).astype(jnp.uint32)
+        stuck = (gems == 0) & ~can_gold & ~replenish & (affordable == 0)
+        spots = cells_with(t.board, Facts(t.card).colour)
+        royals = ((me.royals | they.royals) ^ ((1 << len(ROYALS)) - 1)).astype(np.uint32)
         theirs = gathered(some(they.tokens.gems)) | _flag(they.tokens.pearls > 0, 5)
         mine = gathered(some(me.tokens.gems)) | _flag(me.tokens.pearls > 0, 5) | _flag(me.tokens.gold > 0, 6)
-        reserve = bits([*places, *(deck != 0 for deck in t.decks)])
         words = [
             _if(turn & use, gems) | _flag(turn & replenish, CELLS),
             _if(turn & can_gold, gold),
-            _if(phase[Phase.RESERVE], reserve) | _if(turn, bits(affordable)) << 15,
+            _if(phase[Phase.RESERVE], reserve) | _if(turn, affordable) << 15,
             _if(phase[Phase.PLACE], gathered(some(me.bonuses))) | _if(phase[Phase.TOKEN], spots) << 5,
             _if(phase[Phase.STEAL], theirs)
             | _if(phase[Phase.ROYAL], royals) << 6
@@ -191,8 +200,13 @@ class Duel:
             | _flag(turn & stuck, 17),
         ]
         takes, words = stage((_if(turn, gems), words))
-        parts = [(takes & _LINES) == _LINES, *(_spread(word, size) for word, size in zip(words, _SIZES, strict=True))]
-        return jnp.concatenate([*parts, _payments(t, me) & phase[Phase.PAY]] if self.free_payment else parts)
+        parts = [
+            (takes[..., None] & _LINES) == _LINES,
+            *(_spread(word, size) for word, size in zip(words, _SIZES, strict=True)),
+        ]
+        if self.free_payment:
+            parts.append(_payments(t, me) & phase[Phase.PAY][..., None])
+        return xp.concatenate(parts, axis=-1)
 
     def observe(self, table: Table, player: Array) -> Array:
         """See Engine."""
@@ -207,20 +221,39 @@ def _drawn(deck: Array, word: Array) -> Array:
     return nth_bit([deck], below(word, popcount(deck)))
 
 
+def _refill(board: Planes, bag: Tokens, key: Array) -> Planes:
+    """What falls on the empty cells."""
+    return _laid(random_words(key, 1 + CELLS)[1:], ~(board[0] | board[1] | board[2]), bag)
+
+
+def _only_where(yes: Array, function: Callable[..., Planes], given: tuple[Any, ...]) -> Planes:
+    """The words that the function makes of what is given; NumPy leaves out the games that need none of them."""
+    if not lazy():
+        return function(*given)
+    found = np.zeros((3, *yes.shape), np.uint32)
+    if yes.any():
+        found[:, yes] = function(*mapped(lambda leaf: leaf[yes], given))
+    return found[0], found[1], found[2]
+
+
 def _level_drawn(table: Table, action: Array) -> Array:
     """Of which level a card is drawn, if one is: that of the deck, of the place emptied now, or of the empty one."""
-    level = facts(table.card).level
-    for card, at in zip(table.rows, LEVEL_OF, strict=True):
-        level = jnp.where((card == NONE) & (table.decks[at] != 0), at, level)
-    place = action - jnp.where(action < IDS["buy"], IDS["reserve"], IDS["buy"])
-    of_place = (place >= ROWS[0]).astype(jnp.int32) + (place >= ROWS[0] + ROWS[1])
+    level = Facts(table.card).level
+    gone = each(lambda card: card == NONE, table.rows)
+    for at, deck in enumerate(table.decks):
+        first = sum(ROWS[:at])
+        level = xp.where((deck != 0) & any_of(gone[first : first + ROWS[at]]), at, level)
+    place = action - xp.where(action < IDS["buy"], IDS["reserve"], IDS["buy"])
+    of_place = (place >= ROWS[0]).astype(np.int32) + (place >= ROWS[0] + ROWS[1])
     from_deck = (action >= IDS["reserve deck"]) & (action < IDS["buy"])
-    level = jnp.where((place >= 0) & (place < PLACES), of_place, level)
-    return jnp.where(from_deck, action - IDS["reserve deck"], level)
+    level = xp.where((place >= 0) & (place < PLACES), of_place, level)
+    return xp.where(from_deck, action - IDS["reserve deck"], level)
 
 
 def _laid(words: Sequence[Array], empty: Array, bag: Tokens) -> Planes:
     """All the bag's tokens, drawn one by one, on the empty cells along the spiral (SD-041)."""
+    if lazy():
+        return _laid_at_once(np.asarray(words), empty, bag)
     # How many are left of a gem and those before it, then with the pearls, then with the gold.
     sums, pearls = bag.gems * u32(ONES) & u32(31 * ONES), sum_gems(bag.gems) + bag.pearls
     left, guards = pearls + bag.gold, u32(ONES << 5)
@@ -228,61 +261,78 @@ def _laid(words: Sequence[Array], empty: Array, bag: Tokens) -> Planes:
     for word, cell in zip(words, SPIRAL, strict=True):
         here = ((empty >> cell) & 1 == 1) & (left > 0)
         drawn = below(word, left)
-        passed = ((drawn.astype(jnp.uint32) * u32(ONES) | guards) - sums) & guards
+        passed = ((drawn.astype(np.uint32) * u32(ONES) | guards) - sums) & guards
         code = 1 + popcount(passed) + (drawn >= pearls)
-        sums = sums - jnp.where(here, (passed ^ guards) >> 5, u32(0))
+        sums = sums - xp.where(here, (passed ^ guards) >> 5, u32(0))
         pearls = pearls - (here & (drawn < pearls))
         left = left - here
-        code = jnp.where(here, code, 0).astype(jnp.uint32)
+        code = xp.where(here, code, 0).astype(np.uint32)
         planes = [plane | ((code >> at) & 1) << cell for at, plane in enumerate(planes)]
     return planes[0], planes[1], planes[2]
+
+
+def _laid_at_once(words: NDArray[np.uint32], empty: Array, bag: Tokens) -> Planes:
+    """The same in NumPy: the bag's tokens in a random order, all cells together along the first axis."""
+    cells = np.array(SPIRAL, np.uint32).reshape(CELLS, *[1] * empty.ndim)
+    sums = np.cumsum([*np.moveaxis(unpack_gems(bag.gems), -1, 0), bag.pearls, bag.gold], axis=0)
+    # The tokens by kind, as the board writes them down, then nothing.
+    codes = 1 + (np.arange(CELLS).reshape(cells.shape) >= sums[:, None]).sum(axis=0)
+    codes[codes > GOLD + 1] = 0
+    order = np.where(codes > 0, words >> 1, words | 1 << 31).argsort(axis=0)
+    free = (empty >> cells) & 1
+    rank = np.cumsum(free, axis=0, dtype=np.intp) - 1
+    laid = np.take_along_axis(np.take_along_axis(codes, order, axis=0), rank.clip(0), axis=0) * free
+    low, middle, high = ((((laid >> at) & 1) << cells).sum(axis=0).astype(np.uint32) for at in range(3))
+    return low, middle, high
 
 
 # --- What may be done ----------------------------------------------------------------------------------------
 
 
 def _if(yes: Array, word: Array) -> Array:
-    return jnp.where(yes, word, u32(0))
+    return xp.where(yes, word, 0)
 
 
 def _flag(yes: Array, place: int) -> Array:
-    return yes.astype(jnp.uint32) << place
+    return yes.astype(np.uint32) << place
 
 
 def _spread(word: Array, size: int) -> Array:
-    return ((word >> np.arange(size, dtype=np.uint32)) & u32(1)) == 1
+    return ((word[..., None] >> np.arange(size, dtype=np.uint32)) & 1) == 1
 
 
 def _any_token(tokens: Tokens) -> Array:
     return (tokens.gems != 0) | (tokens.pearls != 0) | (tokens.gold != 0)
 
 
-def _affordable(table: Table, me: Side, tokens: Tokens) -> list[Array]:
-    """Which of the pyramid's and of my reserved cards could be bought with these tokens (SD-080 to SD-103)."""
-    found = []
-    for card, there in [(card, card != NONE) for card in table.rows] + [
-        (key & (SECRET - 1), key != NONE) for key in me.hand
-    ]:
-        about = facts(card)
+def _affordable(table: Table, me: Side, tokens: Tokens) -> Array:
+    """A bit for each of the pyramid's and of my reserved cards that these tokens could buy (SD-080 to SD-103)."""
+    some_bonus = me.bonuses != 0
+
+    def affordable(key: Array) -> Array:
+        about = Facts(key & (SECRET - 1))
         payable = shortage(about, me.bonuses, tokens) <= tokens.gold
-        found.append(there & payable & ((about.wild == 0) | (me.bonuses != 0)))
-    return found
+        return (key != NONE) & payable & ((about.wild == 0) | some_bonus)
+
+    return bits(each(affordable, [*table.rows, *me.hand]))
 
 
 def _leaves_stuck(table: Table, me: Side, gems: Array, gold: Array, can_reserve: Array) -> Array:
     """Whether a Privilege for the last gem of all would leave nothing to do, even after a replenish (SDA-11)."""
     last = (popcount(gems) == 1) & (table.bag.gems == 0) & (table.bag.pearls == 0)
+    if lazy() and not last.any():
+        return last
     gold_left = (gold != 0) | (table.bag.gold != 0)
     last_one = tokens_on(table.board, _if(last, gems))
-    return last & ~(gold_left & can_reserve) & ~any_of(_affordable(table, me, add(me.tokens, last_one)))
+    return last & ~(gold_left & can_reserve) & (_affordable(table, me, add(me.tokens, last_one)) == 0)
 
 
 def _payments(table: Table, me: Side) -> Array:
     """bool[84]: the ways to pay for the card (SDA-29)."""
-    about = facts(table.card)
+    about = Facts(table.card)
     gems = least(surplus(about.cost, me.bonuses), me.tokens.gems)
-    pearls = jnp.minimum(about.pearls, me.tokens.pearls)
+    pearls = xp.minimum(about.pearls, me.tokens.pearls)
     spare = me.tokens.gold - shortage(about, me.bonuses, me.tokens)
     fewer_gems, fewer_pearls, more = (extra[IDS["pay"] :] for extra in EXTRA_TOKENS)
-    enough = at_least(gems, jnp.asarray(fewer_gems)) & (pearls >= fewer_pearls.astype(np.int32))
-    return enough & (spare >= more.astype(np.int32))
+    enough = at_least(gems[..., None], fewer_gems) & (pearls[..., None] >= fewer_pearls.astype(np.int32))
+    return enough & (spare[..., None] >= more.astype(np.int32))

@@ -10,17 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-import jax.numpy as jnp
 import numpy as np
-from jax import Array
 
+from tavola.bots.arrays.bits import below, field, nth_bit, popcount, random_words, u32
+from tavola.bots.arrays.library import Array, choose, settle, stage, xp
 from tavola.bots.encode import encoding
 from tavola.bots.encode.lost_cities import KINDS, LIMIT, PILE
-from tavola.lab.batch.bits import below, field, nth_bit, popcount, random_words, settle, u32
-from tavola.lab.batch.env import choose
+from tavola.rules.lost_cities import LostCitiesOptions
 from tavola.rules.lost_cities.material import HAND
 from tavola.rules.lost_cities.rules import BONUS, COST, LONG
-from tavola.rules.lost_cities.state import LostCitiesOptions
 
 __all__ = ["DRAW", "LAY", "OVER", "Chance", "Deal", "LostCities", "Table"]
 
@@ -124,7 +122,7 @@ class LostCities:
     def deal_chance(self, key: Array) -> Deal:
         """See Engine."""
         first, *rest = random_words(key, 1 + 2 * HAND)
-        start = (first >> 31).astype(jnp.int32) if self.start is None else jnp.int32(self.start)
+        start = (first >> 31).astype(xp.int32) if self.start is None else xp.int32(self.start)
         return Deal(self._hands(rest), start)
 
     def _hands(self, rest: list[Array]) -> tuple[Words, Words]:
@@ -134,46 +132,47 @@ class LostCities:
         for seat in (0, 1):
             before = deck
             for at in range(HAND):
-                left = jnp.int32(size - HAND * seat - at)
+                left = xp.int32(size - HAND * seat - at)
                 place = nth_bit(deck, below(rest[HAND * seat + at], left))
-                bit = u32(1) << (place & 31).astype(jnp.uint32)
-                deck = [jnp.where(place >> 5 == word, held & ~bit, held) for word, held in enumerate(deck)]
+                bit = u32(1) << (place & 31).astype(xp.uint32)
+                deck = [xp.where(place >> 5 == word, held & ~bit, held) for word, held in enumerate(deck)]
             hands.append(_ordered([old & ~new for old, new in zip(before, deck, strict=True)]))
-        return hands[0], hands[1]
+        both: tuple[Words, Words] = stage((hands[0], hands[1]))
+        return both
 
     def draw(self, table: Table, action: Array, key: Array) -> Chance:
         """See Engine."""
         first, second, *rest = random_words(key, 2 + 2 * HAND)
-        size = sum((popcount(word) for word in table.deck), start=jnp.int32(0))
+        size = sum((popcount(word) for word in table.deck), start=xp.int32(0))
         place = nth_bit(table.deck, below(first, size))
         bit = place & 31
         upper = bit >= _BITS
-        kind = jnp.maximum(bit - _BITS * upper - 2, 0)
+        kind = xp.maximum(bit - _BITS * upper - 2, 0)
         card = KINDS * (2 * (place >> 5) + upper) + kind
         if self.options.rounds == 1:
             return Chance(card, None)
-        return Chance(card, Deal(self._hands(rest), (second >> 31).astype(jnp.int32)))
+        return Chance(card, Deal(self._hands(rest), (second >> 31).astype(xp.int32)))
 
     def deal(self, chance: Deal) -> Table:
         """See Engine."""
-        zero, none = jnp.uint32(0), jnp.int16(0)
+        zero, none = xp.uint32(0), xp.int16(0)
         empty: Words = (zero, zero, zero)
         return Table(
-            phase=jnp.uint8(LAY),
-            turn=chance.start.astype(jnp.uint8),
-            turns=jnp.uint16(1),
+            phase=xp.uint8(LAY),
+            turn=chance.start.astype(xp.uint8),
+            turns=xp.uint16(1),
             hands=chance.hands,
             known=(empty, empty),
             columns=(empty, empty),
             deck=self._deck(chance.hands),
             piles=((zero, zero),) * self.options.colours,
-            barred=jnp.int8(-1),
-            quiet=jnp.uint16(0),
-            start=chance.start.astype(jnp.uint8),
+            barred=xp.int8(-1),
+            quiet=xp.uint16(0),
+            start=chance.start.astype(xp.uint8),
             running=(none, none),
             scores=((none, none),) * self.options.rounds,
-            finished=jnp.uint8(0),
-            stalled=jnp.bool_(False),
+            finished=xp.uint8(0),
+            stalled=xp.bool_(False),
         )
 
     def _deck(self, hands: tuple[Words, Words]) -> Words:
@@ -189,50 +188,50 @@ class LostCities:
         cards = self.cards
         played, laid, drawn, taken = action < cards, action < 2 * cards, action == 2 * cards, action > 2 * cards
         discarded = laid & ~played
-        own = jnp.where(played, action, action - cards)
+        own = xp.where(played, action, action - cards)
         pile_colour = action - 2 * cards - 1
-        top = (_pile(table.piles, pile_colour)[0] & u32(15)).astype(jnp.int32)
-        colour = jnp.where(laid, own // KINDS, jnp.where(drawn, chance.card // KINDS, pile_colour))
-        kind = jnp.where(laid, own % KINDS, jnp.where(drawn, chance.card % KINDS, top - 1))
+        top = (_pile(table.piles, pile_colour)[0] & u32(15)).astype(xp.int32)
+        colour = xp.where(laid, own // KINDS, xp.where(drawn, chance.card // KINDS, pile_colour))
+        kind = xp.where(laid, own % KINDS, xp.where(drawn, chance.card % KINDS, top - 1))
         second = table.turn == 1
         hand, known, column = (choose(second, two, one) for one, two in (table.hands, table.known, table.columns))
         h, k, c = _get(hand, colour), _get(known, colour), _get(column, colour)
-        hand = _put(hand, colour, h ^ jnp.where(laid, _without(h, kind), _with(h, kind)))
-        kept = jnp.where(laid & _has(k, kind), _without(k, kind), jnp.where(taken, _with(k, kind), k))
+        hand = _put(hand, colour, h ^ xp.where(laid, _without(h, kind), _with(h, kind)))
+        kept = xp.where(laid & _has(k, kind), _without(k, kind), xp.where(taken, _with(k, kind), k))
         known = _put(known, colour, k ^ kept)
-        longer = jnp.where(played, _with(c, kind), c)
+        longer = xp.where(played, _with(c, kind), c)
         column = _put(column, colour, c ^ longer)
         d = _get(table.deck, colour)
-        deck = _put(table.deck, colour, jnp.where(drawn, d ^ _without(d, kind), 0))
+        deck = _put(table.deck, colour, xp.where(drawn, d ^ _without(d, kind), 0))
         gain = _score(longer) - _score(c)
         after = table._replace(
-            phase=jnp.where(laid, DRAW, LAY).astype(jnp.uint8),
+            phase=xp.where(laid, DRAW, LAY).astype(xp.uint8),
             hands=_seat(second, table.hands, hand),
             known=_seat(second, table.known, known),
             columns=_seat(second, table.columns, column),
             deck=deck,
             piles=_piles(table.piles, colour, kind, discarded, taken),
-            barred=jnp.where(discarded, colour, -1).astype(jnp.int8),
-            quiet=jnp.where(laid, table.quiet, jnp.where(taken, table.quiet + 1, 0)).astype(jnp.uint16),
+            barred=xp.where(discarded, colour, -1).astype(xp.int8),
+            quiet=xp.where(laid, table.quiet, xp.where(taken, table.quiet + 1, 0)).astype(xp.uint16),
             running=(
-                table.running[0] + jnp.where(second, 0, gain).astype(jnp.int16),
-                table.running[1] + jnp.where(second, gain, 0).astype(jnp.int16),
+                table.running[0] + xp.where(second, 0, gain).astype(xp.int16),
+                table.running[1] + xp.where(second, gain, 0).astype(xp.int16),
             ),
         )
         return self._end_turn(after, ~laid, chance.deal)
 
     def _end_turn(self, table: Table, turn_over: Array, deal: Deal | None) -> Table:
         limit = self.options.stall_limit
-        stalled = turn_over & (table.quiet >= limit) if limit is not None else jnp.bool_(False)
+        stalled = turn_over & (table.quiet >= limit) if limit is not None else xp.zeros_like(turn_over)
         empty = (table.deck[0] | table.deck[1] | table.deck[2]) == 0
         ended = turn_over & (empty | stalled)
-        finished = table.finished + ended.astype(jnp.uint8)
+        finished = table.finished + ended.astype(xp.uint8)
         over = finished == self.options.rounds
         goes_on = turn_over & ~over
         passed = table._replace(
-            phase=jnp.where(over, OVER, table.phase).astype(jnp.uint8),
-            turn=jnp.where(goes_on, 1 - table.turn, table.turn).astype(jnp.uint8),
-            turns=table.turns + goes_on.astype(jnp.uint16),
+            phase=xp.where(over, OVER, table.phase).astype(xp.uint8),
+            turn=xp.where(goes_on, 1 - table.turn, table.turn).astype(xp.uint8),
+            turns=table.turns + goes_on.astype(xp.uint16),
             finished=finished,
             scores=tuple(
                 choose(ended & (table.finished == at), table.running, pair) for at, pair in enumerate(table.scores)
@@ -241,11 +240,12 @@ class LostCities:
         )
         if deal is None:
             return passed
-        return choose(ended & ~over, self._next_round(passed, table.turn, deal), passed)
+        dealt: Table = choose(ended & ~over, self._next_round(passed, table.turn, deal), passed)
+        return dealt
 
     def _next_round(self, table: Table, last: Array, deal: Deal) -> Table:
         """The next deal; the phase, the counts of turns and rounds and the scores are already right."""
-        start = self._next_start(table, last, deal.start).astype(jnp.uint8)
+        start = self._next_start(table, last, deal.start).astype(xp.uint8)
         fresh = self.deal(Deal(deal.hands, start))
         return fresh._replace(turns=table.turns, scores=table.scores, finished=table.finished)
 
@@ -258,17 +258,17 @@ class LostCities:
         else:
             mine, theirs = table.running
         tied = {"nonStarter": other, "afterLastMover": 1 - last, "random": drawn}[self.options.tie_starter]
-        return jnp.where(mine == theirs, tied, mine < theirs)
+        return xp.where(mine == theirs, tied, mine < theirs)
 
     def _totals(self, table: Table) -> Pair:
-        mine, theirs = (sum((pair[seat] for pair in table.scores), start=jnp.int16(0)) for seat in (0, 1))
+        mine, theirs = (sum((pair[seat] for pair in table.scores), start=xp.int16(0)) for seat in (0, 1))
         return mine, theirs
 
     # --- What the learner sees -------------------------------------------------------------------------------
 
     def to_play(self, table: Table) -> Array:
         """See Engine."""
-        return table.turn.astype(jnp.int32)
+        return table.turn.astype(xp.int32)
 
     def over(self, table: Table) -> Array:
         """See Engine."""
@@ -278,21 +278,21 @@ class LostCities:
         """See Engine."""
         mine, theirs = self._totals(table)
         # The scores of a finished match hold those of its last round already.
-        unfinished = jnp.where(table.phase == OVER, 0, table.running[0] - table.running[1])
-        lead = (mine - theirs + unfinished).astype(jnp.float32)
-        lead = lead / 100 if self.reward == "margin" else jnp.sign(lead)
-        return jnp.stack([lead, -lead])
+        unfinished = xp.where(table.phase == OVER, 0, table.running[0] - table.running[1])
+        lead = (mine - theirs + unfinished).astype(xp.float32)
+        lead = lead / 100 if self.reward == "margin" else xp.sign(lead)
+        return xp.stack([lead, -lead], axis=-1)
 
     def mask(self, table: Table) -> Array:
         """See Engine."""
         second = table.turn == 1
         lay, draw = table.phase == LAY, table.phase == DRAW
-        hand = [jnp.where(lay, word, 0) for word in choose(second, table.hands[1], table.hands[0])]
+        hand = [xp.where(lay, word, 0) for word in choose(second, table.hands[1], table.hands[0])]
         column = choose(second, table.columns[1], table.columns[0])
         play = [word & _open(laid) for word, laid in zip(hand, column, strict=True)]
         piles = [(lo != 0) & (table.barred != at) & draw for at, (lo, _) in enumerate(table.piles)]
         laying = [field(words, self.places, 1) for words in (play, hand)]
-        return jnp.concatenate([*laying, jnp.stack([draw, *piles])]).astype(jnp.bool_)
+        return xp.concatenate([*laying, xp.stack([draw, *piles], axis=-1)], axis=-1).astype(xp.bool_)
 
     def observe(self, table: Table, player: Array) -> Array:
         """See Engine."""
@@ -308,65 +308,66 @@ class LostCities:
 
         hidden = split([held ^ seen for held, seen in zip(other, known, strict=True)])
         my_cards, their_cards = split(mine), split(theirs)
-        points = jnp.clip(jnp.stack([_score(my_cards), _score(their_cards)], axis=1), -LIMIT, LIMIT)
+        points = xp.clip(xp.stack([_score(my_cards), _score(their_cards)], axis=-1), -LIMIT, LIMIT)
         words = (split(hand), my_cards, their_cards, split(taken), split(known), split(table.deck), hidden)
         *seen, deck, hidden, points, rest = settle((*words, points, self._rest(table, second)))
         sets = [_counts(f) for f in seen]
         # Held and known wagers are both counted from the lowest bit: what differs counts the hidden ones.
         sets.append(_counts(deck) + _counts(hidden))
-        piles = jnp.stack([jnp.stack(pair) for pair in table.piles])  # uint32[colours, 2]
+        piles = xp.stack([xp.stack(pair, axis=-1) for pair in table.piles], axis=-2)  # uint32[colours, 2]
         shifts = np.arange(0, 32, 4, dtype=np.uint32)
-        codes = ((piles[:, :, None] >> shifts) & u32(15)).reshape(colours, 16)[:, :PILE].astype(jnp.int32)
-        top = codes[:, :1] == np.arange(1, KINDS + 1)
-        barred = table.barred == np.arange(colours)
-        blocks = jnp.concatenate([*sets, top, codes, barred[:, None], points], axis=1)
-        return jnp.concatenate([blocks.reshape(-1), rest]).astype(jnp.int8)
+        codes = ((piles[..., None] >> shifts) & u32(15)).reshape(*piles.shape[:-1], 16)[..., :PILE]
+        codes = codes.astype(xp.int32)
+        top = codes[..., :1] == np.arange(1, KINDS + 1)
+        barred = table.barred[..., None] == np.arange(colours)
+        blocks = xp.concatenate([*sets, top, codes, barred[..., None], points], axis=-1)
+        return xp.concatenate([blocks.reshape(*blocks.shape[:-2], -1), rest], axis=-1).astype(xp.int8)
 
     def _rest(self, table: Table, second: Array) -> Array:
-        me = second.astype(jnp.int32)
+        me = second.astype(xp.int32)
         running = choose(second, table.running[::-1], table.running)
         totals = choose(second, self._totals(table)[::-1], self._totals(table))
         numbers = [
             table.turn == me,
             table.phase == DRAW,
-            sum((popcount(word) for word in table.deck), start=jnp.int32(0)),
-            jnp.minimum(table.quiet, LIMIT),
+            sum((popcount(word) for word in table.deck), start=xp.int32(0)),
+            xp.minimum(table.quiet, LIMIT),
             table.start == me,
-            jnp.maximum(self.options.rounds - 1 - table.finished.astype(jnp.int32), 0),
-            *(jnp.clip(points, -LIMIT, LIMIT) for points in running),
-            jnp.clip(totals[0] - totals[1], -LIMIT, LIMIT),
+            xp.maximum(self.options.rounds - 1 - table.finished.astype(xp.int32), 0),
+            *(xp.clip(points, -LIMIT, LIMIT) for points in running),
+            xp.clip(totals[0] - totals[1], -LIMIT, LIMIT),
             *(part for total in totals for part in (total >> 5, total & 31)),
         ]
-        return jnp.stack([jnp.asarray(number).astype(jnp.int32) for number in numbers])
+        return xp.stack([xp.asarray(number).astype(xp.int32) for number in numbers], axis=-1)
 
 
 # --- Fields of cards -----------------------------------------------------------------------------------------
 
 
 def _get(words: Words, colour: Array) -> Array:
-    at, shift = colour >> 1, (_BITS * (colour & 1)).astype(jnp.uint32)
-    word = jnp.where(at == 0, words[0], jnp.where(at == 1, words[1], words[2]))
+    at, shift = colour >> 1, (_BITS * (colour & 1)).astype(xp.uint32)
+    word = xp.where(at == 0, words[0], xp.where(at == 1, words[1], words[2]))
     return (word >> shift) & u32(_FIELD)
 
 
 def _put(words: Words, colour: Array, changed: Array) -> Words:
     """The words with these bits of a colour's field turned over."""
-    bits = changed.astype(jnp.uint32) << (_BITS * (colour & 1)).astype(jnp.uint32)
-    a, b, c = (word ^ jnp.where(colour >> 1 == at, bits, u32(0)) for at, word in enumerate(words))
+    bits = changed.astype(xp.uint32) << (_BITS * (colour & 1)).astype(xp.uint32)
+    a, b, c = (word ^ xp.where(colour >> 1 == at, bits, u32(0)) for at, word in enumerate(words))
     return a, b, c
 
 
 def _bit(kind: Array) -> Array:
-    return u32(1) << jnp.where(kind == 0, 0, kind + 2).astype(jnp.uint32)
+    return u32(1) << xp.where(kind == 0, 0, kind + 2).astype(xp.uint32)
 
 
 def _with(f: Array, kind: Array) -> Array:
-    return f | jnp.where(kind == 0, (f << 1 | u32(1)) & u32(_WAGERS), _bit(kind))
+    return f | xp.where(kind == 0, (f << 1 | u32(1)) & u32(_WAGERS), _bit(kind))
 
 
 def _without(f: Array, kind: Array) -> Array:
     wagers = (f & u32(_NUMBERS)) | ((f & u32(_WAGERS)) >> 1)
-    return jnp.where(kind == 0, wagers, f & ~_bit(kind))
+    return xp.where(kind == 0, wagers, f & ~_bit(kind))
 
 
 def _has(f: Array, kind: Array) -> Array:
@@ -420,14 +421,14 @@ def _open(word: Array) -> Array:
 
 def _score(f: Array) -> Array:
     """The points of a column (LC-022, LC-023), as int32."""
-    values = sum((popcount(f & mask) << digit for digit, mask in enumerate(_DIGITS)), start=jnp.int32(0))
-    points = (values - COST) * (1 + popcount(f & _WAGERS)) + jnp.where(popcount(f) >= LONG, BONUS, 0)
-    return jnp.where(f == 0, 0, points)
+    values = sum((popcount(f & mask) << digit for digit, mask in enumerate(_DIGITS)), start=xp.int32(0))
+    points = (values - COST) * (1 + popcount(f & _WAGERS)) + xp.where(popcount(f) >= LONG, BONUS, 0)
+    return xp.where(f == 0, 0, points)
 
 
 def _counts(f: Array) -> Array:
     """int32[colours, 10]: wagers and numbers of each colour's field."""
-    return jnp.concatenate([popcount(f & _WAGERS)[:, None], (f[:, None] >> np.arange(3, _BITS)) & 1], axis=1)
+    return xp.concatenate([popcount(f & _WAGERS)[..., None], (f[..., None] >> np.arange(3, _BITS)) & 1], axis=-1)
 
 
 # --- Discard piles -------------------------------------------------------------------------------------------
@@ -436,13 +437,13 @@ def _counts(f: Array) -> Array:
 def _pile(piles: tuple[Pair, ...], colour: Array) -> Pair:
     lo, hi = piles[0]
     for at, (next_lo, next_hi) in enumerate(piles[1:], 1):
-        lo, hi = jnp.where(colour == at, next_lo, lo), jnp.where(colour == at, next_hi, hi)
+        lo, hi = xp.where(colour == at, next_lo, lo), xp.where(colour == at, next_hi, hi)
     return lo, hi
 
 
 def _piles(piles: tuple[Pair, ...], colour: Array, kind: Array, pushed: Array, popped: Array) -> tuple[Pair, ...]:
     lo, hi = _pile(piles, colour)
-    more = (lo << 4 | (kind + 1).astype(jnp.uint32), hi << 4 | lo >> 28)
+    more = (lo << 4 | (kind + 1).astype(xp.uint32), hi << 4 | lo >> 28)
     fewer = (lo >> 4 | hi << 28, hi >> 4)
     new = choose(pushed, more, fewer)
     return tuple(choose((pushed | popped) & (colour == at), new, pair) for at, pair in enumerate(piles))

@@ -1,0 +1,179 @@
+"""Tree search in many worlds at once: one tree for each world, all of them a step further at every simulation.
+
+Each tree starts from a world that fits the view and draws its own luck when it reaches a new position, so that no
+tree knows what chance will bring; the trees vote on the root's actions. The net gives each position the
+probabilities of its actions and its worth.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavola.bots.arrays.library import mapped
+from tavola.bots.bot import Stop
+from tavola.bots.nets.bot import plain
+from tavola.bots.search.world import World, simple, world_of
+
+__all__ = ["Forest", "TreeSearcher", "TreeSettings"]
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class TreeSettings:
+    """How a tree searcher looks ahead."""
+
+    worlds: int = 32
+    """Trees side by side."""
+    simulations: int = 400
+    """In each tree, at most."""
+    seconds: float = 1.0
+    explore: float = 1.5
+    """Weight of the net's probabilities against what was found."""
+
+
+class Forest:
+    """Trees over the positions of a game, grown together."""
+
+    def __init__(self, world: World, tables: Any, settings: TreeSettings, dice: np.random.Generator) -> None:
+        """Roots from these worlds."""
+        self.world = world
+        self.settings = settings
+        self.dice = dice
+        count, size, actions = settings.worlds, settings.simulations + 1, world.engine.num_actions
+        self.size = size
+        self.rows = np.arange(count) * size
+        """Where each tree's positions start: all are kept in one row."""
+        self.tables = mapped(lambda leaf: np.zeros((count * size, *leaf.shape[1:]), leaf.dtype), tables)
+        self.prior = np.zeros((count * size, actions), np.float32)
+        self.visits = np.zeros((count * size, actions), np.int32)
+        self.total = np.zeros((count * size, actions), np.float32)
+        self.child = np.full((count * size, actions), -1, np.int32)
+        self.player = np.zeros(count * size, np.int8)
+        self.worth = np.zeros(count * size, np.float32)
+        self.ended = np.zeros(count * size, np.bool_)
+        self.used = 0
+        self._add(tables, self.rows)
+
+    def _add(self, tables: Any, at: NDArray[np.int64]) -> None:
+        """Keep new positions at these places, judged by the net, or by the rules where the game is over."""
+        engine = self.world.engine
+
+        def put(kept: Any, new: Any) -> None:
+            kept[at] = new
+
+        mapped(put, self.tables, tables)
+        over = engine.over(tables)
+        player = engine.to_play(tables)
+        logits, values = self.world.net.judge(engine.observe(tables, player))
+        mask = engine.mask(tables) | over[:, None]
+        allowed = np.where(mask, logits, -np.inf)
+        weights = np.exp(allowed - allowed.max(axis=1, keepdims=True))
+        self.prior[at] = weights / weights.sum(axis=1, keepdims=True)
+        self.player[at] = player
+        self.ended[at] = over
+        if over.any():
+            rewards = engine.rewards(tables)
+            values = np.where(over, np.take_along_axis(rewards, player[:, None].astype(np.int64), axis=1)[:, 0], values)
+        self.worth[at] = values
+        self.used += 1
+
+    def grow(self) -> None:
+        """One simulation in every tree."""
+        path = self._descend()
+        node, action = path[-1]
+        at = self.rows + self.used
+        tables = mapped(lambda leaf: leaf[node], self.tables)
+        reached = self.child[node, action]
+        fresh = reached < 0
+        luck = self.dice.integers(0, 1 << 32, (len(node), 2), dtype=np.uint32)
+        moved = self.world.engine.apply(tables, action, self.world.engine.draw(tables, action, luck))
+        # Trees that came to an end they know already waste a place; the others keep what is new.
+        self._add(moved, at)
+        leaf = np.where(fresh, at, reached)
+        self.child[node, action] = leaf.astype(np.int32)
+        self._back(path, leaf)
+
+    def _descend(self) -> list[tuple[NDArray[np.int64], Ints]]:
+        """From the roots to where each tree leaves what it knows, or ends; trees that are there wait for the others."""
+        node = self.rows.copy()
+        path: list[tuple[NDArray[np.int64], Ints]] = []
+        waiting = np.zeros(len(node), np.bool_)
+        while True:
+            action = self._select(node)
+            if path:
+                action = np.where(waiting, path[-1][1], action).astype(np.int32)
+                node = np.where(waiting, path[-1][0], node)
+            path.append((node, action))
+            below = self.child[node, action]
+            waiting = waiting | (below < 0) | self.ended[np.maximum(below, 0)]
+            if waiting.all():
+                return path
+            node = np.where(waiting, node, below).astype(np.int64)
+
+    def _select(self, node: NDArray[np.int64]) -> Ints:
+        visits, total, prior = self.visits[node], self.total[node], self.prior[node]
+        all_visits = visits.sum(axis=1, keepdims=True)
+        # An action not tried yet is taken to be a little worse than the position.
+        mean = np.where(visits > 0, total / np.maximum(visits, 1), self.worth[node][:, None] - 0.1)
+        bonus = self.settings.explore * prior * np.sqrt(all_visits + 1) / (1 + visits)
+        best: Ints = np.where(prior > 0, mean + bonus, -np.inf).argmax(axis=1).astype(np.int32)
+        return best
+
+    def _back(self, path: list[tuple[NDArray[np.int64], Ints]], leaf: NDArray[np.int64]) -> None:
+        worth, player = self.worth[leaf], self.player[leaf]
+        last = [np.full(len(leaf), -1, np.int64)]
+        for node, action in path:
+            # A tree that waits repeats its last step: it counts once.
+            new = node != last[-1]
+            last.append(node)
+            gain = np.where(self.player[node] == player, worth, -worth)
+            self.visits[node[new], action[new]] += 1
+            self.total[node[new], action[new]] += gain[new]
+
+    def votes(self) -> tuple[Floats, Floats]:
+        """For every action how often the roots tried it, and what it brought on average."""
+        visits = self.visits[self.rows].sum(axis=0).astype(np.float32)
+        total = self.total[self.rows].sum(axis=0)
+        return visits, (total / np.maximum(visits, 1)).astype(np.float32)
+
+
+class TreeSearcher:
+    """A bot that searches trees."""
+
+    def __init__(self, settings: TreeSettings) -> None:
+        """With these settings."""
+        self.settings = settings
+
+    def choose(self, view: Any, legal: Sequence[Any], rng: Random, stop: Stop | None = None) -> Any:
+        """See Bot."""
+        action = plain(legal)
+        if action is not None:
+            return action
+        view = simple(view)
+        world = world_of(view)
+        dice = np.random.default_rng(rng.getrandbits(64))
+        forest = self.search(world, view, dice, stop)
+        visits, _ = forest.votes()
+        return max(legal, key=lambda one: visits[world.encoding.id_of(view, one)])
+
+    def search(self, world: World, view: Any, dice: np.random.Generator, stop: Stop | None = None) -> Forest:
+        """The forest after all simulations, or as many as there is time for."""
+        start = time.perf_counter()
+        forest = Forest(world, world.worlds(view, self.settings.worlds, dice), self.settings, dice)
+        slowest = 0.0
+        for _ in range(self.settings.simulations):
+            before = time.perf_counter()
+            if before - start + slowest > self.settings.seconds or (stop is not None and stop()):
+                break
+            forest.grow()
+            slowest = max(slowest, time.perf_counter() - before)
+        return forest

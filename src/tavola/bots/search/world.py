@@ -1,0 +1,62 @@
+"""What a search needs of each game: an engine over arrays, worlds that fit a view, and the net that judges them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from tavola.bots.arrays.duel import Duel
+from tavola.bots.arrays.duel_worlds import worlds as duel_worlds
+from tavola.bots.arrays.lost_cities import LostCities
+from tavola.bots.arrays.lost_cities_worlds import worlds as lost_cities_worlds
+from tavola.bots.arrays.splendor import Splendor
+from tavola.bots.arrays.splendor_worlds import worlds as splendor_worlds
+from tavola.bots.encode import Encoding, encoding, encoding_of
+from tavola.bots.nets.weights import Net, load_net
+from tavola.rules.options import Options
+
+__all__ = ["World", "simple", "world_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A game, ready to be searched."""
+
+    engine: Any
+    encoding: Encoding[Any, Any]
+    net: Net
+    worlds: Callable[[Any, int, np.random.Generator], Any]
+    """Tables that fit a view."""
+
+
+def simple(view: Any) -> Any:
+    """The view as the nets were taught: a round of Lost Cities on its own, without a limit on stalling."""
+    if not hasattr(view, "expeditions"):
+        return view
+    options = replace(view.options, rounds=1, stall_limit=None)
+    return replace(view, options=options, scores=())
+
+
+def world_of(view: Any) -> World:
+    """For a view that is already simple."""
+    told = encoding_of(view)
+    return _world(told.game, told.players, told.options)
+
+
+@lru_cache(maxsize=32)
+def _world(name: str, players: int, options: Options) -> World:
+    told = encoding(name, players, options)
+    engine, worlds = _engine(name, players, options)
+    return World(engine, told, load_net(told), lambda view, count, rng: worlds(engine, view, count, rng))
+
+
+def _engine(name: str, players: int, options: Any) -> tuple[Any, Callable[..., Any]]:
+    if name == "lost-cities":
+        return LostCities(options, reward="margin"), lost_cities_worlds
+    if name == "splendor":
+        return Splendor(options, players), splendor_worlds
+    return Duel(options), duel_worlds

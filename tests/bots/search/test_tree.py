@@ -1,0 +1,95 @@
+"""Tree search: legal, repeatable, stopped when asked, and not fooled by what it cannot see."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tavola.bots.search.tree import Forest, TreeSearcher, TreeSettings
+from tavola.bots.search.world import world_of
+from tavola.rules import CHANCE, GAMES
+from tavola.rules.chance import Rng, pick
+
+SMALL = TreeSettings(worlds=8, simulations=8, seconds=60)
+SEARCHED = ["splendor", "duel"]
+
+
+def positions(name: str, seed: str, actions: int) -> list[tuple[Any, Any]]:
+    """(state, view of the one to play) along a random game."""
+    game, rng = GAMES[name], Rng(seed)
+    state = game.initial(2, game.options(), 0)
+    found: list[tuple[Any, Any]] = []
+    while len(found) < actions and (seat := game.to_play(state)) is not None:
+        if seat is CHANCE:
+            action = game.sample(state, rng)
+        else:
+            assert isinstance(seat, int)
+            found.append((state, game.view(state, seat)))
+            action = pick(rng, game.legal_actions(state))
+        state = game.trusted(state, action).state
+    return found
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+def test_it_chooses_a_legal_action_and_the_same_one_again(name: str) -> None:
+    game, bot = GAMES[name], TreeSearcher(SMALL)
+    for state, view in positions(name, "legal", 60)[::12]:
+        legal = game.legal_actions(state)
+        first = bot.choose(view, legal, Random(1))
+        assert first in legal
+        assert bot.choose(view, legal, Random(1)) == first
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+def test_it_stops_when_asked(name: str) -> None:
+    state, view = positions(name, "stop", 3)[-1]
+    bot = TreeSearcher(TreeSettings(worlds=4, simulations=10_000, seconds=60))
+    asked: list[int] = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) > 3
+
+    assert bot.choose(view, GAMES[name].legal_actions(state), Random(1), stop) in GAMES[name].legal_actions(state)
+    assert len(asked) == 4
+
+
+def test_every_visit_is_counted_once() -> None:
+    _, view = positions("splendor", "count", 10)[-1]
+    world, dice = world_of(view), np.random.default_rng(1)
+    forest = Forest(world, world.worlds(view, 8, dice), SMALL, dice)
+    for _ in range(8):
+        forest.grow()
+    assert (forest.visits[forest.rows].sum(axis=1) == 8).all()
+    assert (forest.visits[forest.prior == 0] == 0).all()
+    assert np.abs(forest.total).max() <= forest.visits.max() * 1.5
+
+
+def test_it_takes_a_win_that_is_there() -> None:
+    """A player one purchase from the target, with the last turn of the round, buys the card that wins."""
+    game = GAMES["splendor"]
+    for number in range(40):
+        rng = Rng(f"win {number}")
+        state = game.initial(2, game.options.of({"target": "5"}), 0)
+        while (seat := game.to_play(state)) is not None:
+            if seat is CHANCE:
+                state = game.trusted(state, game.sample(state, rng)).state
+                continue
+            assert isinstance(seat, int)
+            legal = game.legal_actions(state)
+            wins = [
+                action
+                for action in legal
+                if (outcome := game.outcome(game.trusted(state, action).state)) is not None
+                and outcome.winners == (seat,)
+            ]
+            if wins and len(legal) > len(wins):
+                view = game.view(state, seat)
+                bot = TreeSearcher(TreeSettings(worlds=8, simulations=24, seconds=60))
+                assert bot.choose(view, legal, Random(1)) in wins
+                return
+            state = game.trusted(state, pick(rng, legal)).state
+    pytest.fail("no such position was found")
