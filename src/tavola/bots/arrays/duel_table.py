@@ -271,11 +271,12 @@ def some(gems: Array) -> Array:
 def gathered(flags: Array) -> Array:
     """The lowest bits of the five fields side by side."""
     # Bits 0, 6, 12, 18 and 24 move to 20 to 24; no other product of two bits ends there.
-    return (flags * 0x108421 >> 20) & 31
+    return (flags * u32(0x108421) >> 20) & 31
 
 
 def first_of(flags: Array) -> Array:
-    """The place of the lowest of the flags that `some` found."""
+    """The place of the lowest of the flags that `some` found, 5 if there is none."""
+    flags = flags | 1 << 30
     below = popcount((flags & (~flags + 1)) - 1)
     return (below * 43) >> 8  # divided by 6
 
