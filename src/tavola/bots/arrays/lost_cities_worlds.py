@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tavola.bots.arrays.library import Array
+from tavola.bots.arrays.library import Array, mapped
 from tavola.bots.arrays.lost_cities import DRAW, LAY, OVER, LostCities, Table, Words
 from tavola.bots.encode.lost_cities import KINDS
 from tavola.rules.lost_cities import Phase
@@ -16,31 +16,15 @@ from tavola.rules.lost_cities.material import CARDS, Card, pack
 from tavola.rules.lost_cities.rules import score
 from tavola.rules.lost_cities.view import View
 
-__all__ = ["worlds"]
+__all__ = ["BITS", "PHASES", "STACK", "table_of", "words_of", "worlds"]
 
-_BITS: Final = 12
-_PHASES: Final = {Phase.LAY: LAY, Phase.DRAW: DRAW, Phase.OVER: OVER}
+BITS: Final = 12
+"""Of a colour's field in a word."""
+STACK: Final = 8
+"""Cards of a discard pile in its first word."""
+PHASES: Final = {Phase.LAY: LAY, Phase.DRAW: DRAW, Phase.OVER: OVER}
 Counts = NDArray[np.int64]
 """[..., 60]: how many of each card."""
-
-
-def _count(cards: Iterable[Card]) -> Counts:
-    return np.bincount([card.index for card in cards], minlength=len(CARDS))
-
-
-def _words(counts: Counts) -> Words:
-    """Sets as the engine has them, out of counts."""
-    by_colour = counts.reshape(*counts.shape[:-1], 6, KINDS)
-    wagers = (1 << by_colour[..., 0]) - 1
-    fields = wagers + (by_colour[..., 1:] << np.arange(3, _BITS)).sum(axis=-1)
-    words = (fields[..., 0::2] | fields[..., 1::2] << _BITS).astype(np.uint32)
-    return words[..., 0], words[..., 1], words[..., 2]
-
-
-def _pile(cards: Iterable[Card], count: int) -> tuple[Array, Array]:
-    codes = [max(card.value, 1) for card in reversed(tuple(cards))]
-    lo, hi = (sum(code << 4 * at for at, code in enumerate(part)) for part in (codes[:8], codes[8:]))
-    return np.full(count, lo, np.uint32), np.full(count, hi, np.uint32)
 
 
 def worlds(engine: LostCities, view: View, count: int, rng: np.random.Generator) -> Table:
@@ -48,38 +32,64 @@ def worlds(engine: LostCities, view: View, count: int, rng: np.random.Generator)
     if view.seat is None:
         raise ValueError("Only a seat can imagine worlds.")
     me, they = view.seat, 1 - view.seat
-    columns = [_count(card for column in side for card in column) for side in view.expeditions]
-    known = [_count(cards) for cards in view.known]
-    hand = _count(view.hand)
-    piles = _count(card for pile in view.discards for card in pile)
-    unseen = _count(pack(engine.options.colours)) - hand - known[they] - columns[0] - columns[1] - piles
+    laid = [card for side in view.expeditions for column in side for card in column]
+    laid += [card for pile in view.discards for card in pile]
+    hand, known = _count(view.hand), _count(view.known[they])
+    unseen = _count(pack(engine.options.colours)) - _count(laid) - hand - known
     hidden = view.hand_sizes[they] - len(view.known[they])
     order = rng.permuted(np.tile(np.repeat(np.arange(len(CARDS)), unseen), (count, 1)), axis=1)
     held = (order[:, :hidden, None] == np.arange(len(CARDS))).sum(axis=1)
+    hands = (_words(np.tile(hand, (count, 1))), _words(held + known))
+    table: Table = mapped(lambda leaf: np.full(count, leaf), table_of(view))
+    return table._replace(hands=(hands[me], hands[they]), deck=_words(unseen - held))
 
-    def same(number: int, kind: type[np.generic]) -> Array:
-        return np.full(count, number, kind)
 
-    def tiled(counts: Counts) -> Words:
-        return _words(np.tile(counts, (count, 1)))
+# --- From the rules ------------------------------------------------------------------------------------------
 
-    hands = [tiled(hand), _words(held + known[they])]
-    running = [sum(map(score, side)) for side in view.expeditions]
-    scores = [*view.scores, *[(0, 0)] * (engine.options.rounds - len(view.scores))]
+
+def table_of(position: Any) -> Table:
+    """One table of NumPy's scalars with all that a view or a state shows, but for the hands and the deck."""
+    nothing = words_of(())
+    running = [sum(map(score, side)) for side in position.expeditions]
+    columns = [words_of(card for column in side for card in column) for side in position.expeditions]
+    scores = [*position.scores, *[(0, 0)] * (position.options.rounds - len(position.scores))]
     return Table(
-        phase=same(_PHASES[view.phase], np.uint8),
-        turn=same(view.turn, np.uint8),
-        turns=same(view.turns, np.uint16),
-        hands=(hands[me], hands[they]),
-        known=(tiled(known[0]), tiled(known[1])),
-        columns=(tiled(columns[0]), tiled(columns[1])),
-        deck=_words(unseen - held),
-        piles=tuple(_pile(pile, count) for pile in view.discards),
-        barred=same(-1 if view.barred is None else view.barred, np.int8),
-        quiet=same(view.quiet, np.uint16),
-        start=same(view.start, np.uint8),
-        running=(same(running[0], np.int16), same(running[1], np.int16)),
-        scores=tuple((same(mine, np.int16), same(theirs, np.int16)) for mine, theirs in scores),
-        finished=same(len(view.scores), np.uint8),
-        stalled=same(view.stalled, np.bool_),
+        phase=np.uint8(PHASES[position.phase]),
+        turn=np.uint8(position.turn),
+        turns=np.uint16(position.turns),
+        hands=(nothing, nothing),
+        known=(words_of(position.known[0]), words_of(position.known[1])),
+        columns=(columns[0], columns[1]),
+        deck=nothing,
+        piles=tuple(map(_pile, position.discards)),
+        barred=np.int8(-1 if position.barred is None else position.barred),
+        quiet=np.uint16(position.quiet),
+        start=np.uint8(position.start),
+        running=(np.int16(running[0]), np.int16(running[1])),
+        scores=tuple((np.int16(mine), np.int16(theirs)) for mine, theirs in scores),
+        finished=np.uint8(len(position.scores)),
+        stalled=np.bool_(position.stalled),
     )
+
+
+def words_of(cards: Iterable[Card]) -> Words:
+    """The cards as a set, as the engine has it."""
+    return _words(_count(cards))
+
+
+def _count(cards: Iterable[Card]) -> Counts:
+    return np.bincount(np.array([card.index for card in cards], np.int64), minlength=len(CARDS))
+
+
+def _words(counts: Counts) -> Words:
+    by_colour = counts.reshape(*counts.shape[:-1], 6, KINDS)
+    wagers = (1 << by_colour[..., 0]) - 1
+    fields = wagers + (by_colour[..., 1:] << np.arange(3, BITS)).sum(axis=-1)
+    words = (fields[..., 0::2] | fields[..., 1::2] << BITS).astype(np.uint32)
+    return words[..., 0], words[..., 1], words[..., 2]
+
+
+def _pile(cards: Sequence[Card]) -> tuple[Array, Array]:
+    codes = [max(card.value, 1) for card in reversed(cards)]
+    lo, hi = (sum(code << 4 * at for at, code in enumerate(part)) for part in (codes[:STACK], codes[STACK:]))
+    return np.uint32(lo), np.uint32(hi)

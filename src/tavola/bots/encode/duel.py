@@ -223,13 +223,8 @@ class Duel(Encoding[View, Action]):
                 return "pay", payment_number(_least(view), tokens, MOST_GOLD)
         raise NotUnderstood("Chance has no number.")
 
-    def action_of(self, view: View, number: int) -> Action:
-        """See Encoding."""
-        if not 0 <= number < self.actions:
-            raise NotUnderstood(f"Actions have the numbers 0 to {self.actions - 1}.")
-        kind = self.kinds.row(number)
-        at = number - kind.start
-        match kind.name:
+    def _action(self, view: View, kind: str, at: int) -> Action:
+        match kind:
             case "take":
                 return LINES[at][0]
             case "reserve":
@@ -240,7 +235,7 @@ class Duel(Encoding[View, Action]):
                 return BUY[_there([held.card for held in view.players[view.turn].reserved], at).index]
             case "pay":
                 return Pay(payment_tokens(_least(view), at, MOST_GOLD))
-        return _ACTIONS[kind.name][at]
+        return _ACTIONS[kind][at]
 
     # --- Observations ------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from tavola.rules.errors import NotUnderstood
 from tavola.rules.options import Options
 
 __all__ = ["Encoding", "Field", "Kind", "Layout", "Relabelling"]
@@ -117,9 +118,16 @@ class Encoding(ABC, Generic[V, A]):
     def id_of(self, view: V, action: A) -> int:
         """The number of an action that the seat on turn could take in this view."""
 
-    @abstractmethod
     def action_of(self, view: V, number: int) -> A:
         """The action of a number; NotUnderstood where it has no meaning in this view."""
+        if not 0 <= number < self.actions:
+            raise NotUnderstood(f"Actions have the numbers 0 to {self.actions - 1}.")
+        kind = self.kinds.row(number)
+        return self._action(view, kind.name, number - kind.start)
+
+    @abstractmethod
+    def _action(self, view: V, kind: str, at: int) -> A:
+        """The action at a place of a kind."""
 
     @abstractmethod
     def observe(self, view: V) -> Observation:

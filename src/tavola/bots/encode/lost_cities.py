@@ -87,13 +87,8 @@ class LostCities(Encoding[View, Action]):
                 return self.kinds["take"] + colour
         raise NotUnderstood("A deal has no number.")
 
-    def action_of(self, view: View, number: int) -> Action:
-        """See Encoding."""
-        if not 0 <= number < self.actions:
-            raise NotUnderstood(f"Actions have the numbers 0 to {self.actions - 1}.")
-        kind = self.kinds.row(number)
-        at = number - kind.start
-        match kind.name:
+    def _action(self, view: View, kind: str, at: int) -> Action:
+        match kind:
             case "play":
                 return PLAY[at]
             case "discard":

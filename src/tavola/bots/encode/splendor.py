@@ -169,15 +169,10 @@ class Splendor(Encoding[View, Action]):
                 raise NotUnderstood("A deal has no number.")
         raise NotUnderstood("That cannot be done here, and has no number.")
 
-    def action_of(self, view: View, number: int) -> Action:
-        """See Encoding."""
-        if not 0 <= number < self.actions:
-            raise NotUnderstood(f"Actions have the numbers 0 to {self.actions - 1}.")
-        kind = self.kinds.row(number)
-        at = number - kind.start
-        match kind.name:
+    def _action(self, view: View, kind: str, at: int) -> Action:
+        match kind:
             case "reserve" | "buy":
-                return (RESERVE if kind.name == "reserve" else BUY)[_there(_face_up(view)[at])]
+                return (RESERVE if kind == "reserve" else BUY)[_there(_face_up(view)[at])]
             case "reserve deck":
                 return RESERVE_DECK[at]
             case "buy reserved":
@@ -195,7 +190,7 @@ class Splendor(Encoding[View, Action]):
                 if view.buying is None:
                     raise NotUnderstood("There is nothing to pay for.")
                 return Pay(payment_tokens(_least(view, view.buying), at, _GOLD_IN_ALL))
-        return Take(TAKES[number])
+        return Take(TAKES[self.kinds[kind] + at])
 
     def groups(self) -> tuple[tuple[int, int, int], ...]:
         """The places of cards, then those of nobles, then the players."""

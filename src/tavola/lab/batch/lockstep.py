@@ -35,6 +35,7 @@ class Lockstep:
         self.converter = CONVERTERS[name]
         self.free = self.env.num_actions == self.encoding.actions
         self._begin = jax.jit(jax.vmap(lambda deal: self.env.begin(self.env.engine.deal(deal))))
+        self._rewards = jax.jit(jax.vmap(self.env.engine.rewards))
         self._step = jax.jit(jax.vmap(self.env.step_with))
         seats = np.arange(self.env.num_players)
         self._observe = jax.jit(jax.vmap(jax.vmap(self.env.observe, (None, 0)), (0, None)))
@@ -124,16 +125,16 @@ class Lockstep:
         live = ~np.asarray(batch.terminated)
         tables = jax.tree.map(np.asarray, batch.table)
         _same("NumPy's mask", np.asarray(batch.legal_action_mask)[live], engine.mask(tables)[live])
+        seen = np.asarray(self._observe(batch, self.seats))
         for seat in self.seats:
-            seen = self._observe(batch, self.seats)[:, seat]
-            _same("NumPy's observation", seen, engine.observe(tables, np.full(len(live), seat, np.int32)))
+            mine = engine.observe(tables, np.full(len(live), seat, np.int32))
+            _same("NumPy's observation", seen[:, seat], mine)
         moved = jax.tree.map(lambda leaf: leaf[live], engine.apply(tables, ids, chances))
         wanted = _stack([self.converter.from_state(self.env.engine, state) for state in after])
         _same("NumPy's table", jax.tree.map(lambda leaf: leaf[live], wanted), moved)
 
     def _compare_rewards(self, states: list[Any], batch: Any, over: Any) -> None:
-        engine = self.env.engine
-        given = np.asarray(jax.vmap(engine.rewards)(batch.table))
+        given = np.asarray(self._rewards(batch.table))
         for state, rewards, ended in zip(states, given, over, strict=True):
             if ended:
                 outcome = self.game.outcome(state)
