@@ -53,15 +53,21 @@ def close(one: Any, other: Any) -> bool:
 
 
 def steps(value: Any, player: Any, rewards: Any, done: Any) -> Sample:
-    """What advantages depend on, [horizon, games] each; the rest does not matter."""
-    none = jnp.zeros_like(jnp.asarray(value))
+    """What advantages depend on, [horizon, games] each, values by seat; the rest does not matter."""
+    none = jnp.zeros_like(jnp.asarray(done, jnp.float32))
     values, gains = jnp.asarray(value, jnp.float32), jnp.asarray(rewards, jnp.float32)
     return Sample(none, none, none, none, values, jnp.asarray(player), gains, jnp.asarray(done), none == 0)
 
 
+def advantages(learn: Trainer, samples: Sample, last: Any) -> Any:
+    """Of the one who acts: what it may expect less what it expected."""
+    ahead = learn._returns(samples, jnp.asarray(last)) - samples.value
+    return np.take_along_axis(np.asarray(ahead), np.asarray(samples.player)[..., None], axis=2)[..., 0]
+
+
 def plain_advantages(samples: Sample, last: Any, decay: float) -> Any:
     """Seat by seat, from each of its actions to its next one or the end of the game."""
-    horizon, games = samples.value.shape
+    horizon, games = samples.done.shape
     found = np.zeros((horizon, games))
     for game in range(games):
         for at in reversed(range(horizon)):
@@ -69,13 +75,13 @@ def plain_advantages(samples: Sample, last: Any, decay: float) -> Any:
             reward, then, later = 0.0, float(last[game, seat]), 0.0
             for ahead in range(at, horizon):
                 if ahead > at and samples.player[ahead, game] == seat:
-                    then, later = float(samples.value[ahead, game]), found[ahead, game]
+                    then, later = float(samples.value[ahead, game, seat]), found[ahead, game]
                     break
                 reward += float(samples.rewards[ahead, game, seat])
                 if samples.done[ahead, game]:
                     then = later = 0.0
                     break
-            found[at, game] = reward + then - float(samples.value[at, game]) + decay * later
+            found[at, game] = reward + then - float(samples.value[at, game, seat]) + decay * later
     return found
 
 
@@ -87,13 +93,13 @@ def test_advantages_follow_each_seat(players: int) -> None:
     rng = np.random.default_rng(players)
     horizon, games = 14, 9
     samples = steps(
-        rng.normal(size=(horizon, games)),
+        rng.normal(size=(horizon, games, players)),
         rng.integers(players, size=(horizon, games)),
         rng.normal(size=(horizon, games, players)),
         rng.random((horizon, games)) < 0.2,
     )
     last = rng.normal(size=(games, players)).astype(np.float32)
-    found = learn._advantages(samples, jnp.asarray(last))
+    found = advantages(learn, samples, jnp.asarray(last))
     np.testing.assert_allclose(found, plain_advantages(samples, last, 0.8), rtol=1e-4, atol=1e-5)
 
 
@@ -102,8 +108,10 @@ def test_a_game_by_hand() -> None:
     learn = Trainer(trainer().env, dataclasses.replace(TINY, decay=0.5), small("lost-cities"))
     rewards = np.zeros((4, 1, 2), np.float32)
     rewards[3, 0] = -1, 1
-    rows = steps([[0.1], [0.2], [0.3], [0.4]], [[0], [1], [0], [1]], rewards, [[False], [False], [False], [True]])
-    found = learn._advantages(rows, jnp.array([[9.0, 9.0]]))[:, 0]
+    values = [[[value, -value]] for value in (0.1, 0.2, 0.3, 0.4)]
+    values = [row if at % 2 == 0 else [row[0][::-1]] for at, row in enumerate(values)]
+    rows = steps(values, [[0], [1], [0], [1]], rewards, [[False], [False], [False], [True]])
+    found = advantages(learn, rows, [[9.0, 9.0]])[:, 0]
     third, fourth = -1 - 0.3, 1 - 0.4
     np.testing.assert_allclose(found, [0.2 + 0.5 * third, 0.2 + 0.5 * fourth, third, fourth], rtol=1e-5)
 
@@ -205,7 +213,7 @@ def test_numpy_and_jax_agree(name: str, players: int) -> None:
     ours = forward(shape, params, seen.astype(np.float32))
     theirs = jax.jit(lambda params, seen: forward(shape, params, seen, jnp))(params, seen.astype(np.float32))
     assert ours[0].shape == (6, code.plain_actions)
-    assert ours[1].shape == (6,)
+    assert ours[1].shape == (6, 1 if players == 2 else players)
     for one, two in zip(ours, theirs, strict=True):
         np.testing.assert_allclose(one, two, rtol=1e-3, atol=1e-4)
 

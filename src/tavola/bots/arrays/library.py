@@ -13,8 +13,9 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["Array", "choose", "lazy", "mapped", "settle", "stage", "using", "xp"]
+__all__ = ["Array", "choose", "lazy", "mapped", "settle", "spread", "stage", "using", "xp"]
 
 Array = Any
 """An array of NumPy or JAX, or a NumPy scalar."""
@@ -35,7 +36,7 @@ xp: Any = _Library()
 
 @contextmanager
 def using(library: ModuleType, stages: Any = None) -> Iterator[None]:
-    """Run on another library; `stages` has its own `stage` and `settle`."""
+    """Run on another library; `stages` has its own `stage`, `settle` and `spread`."""
     before, staged = _library.set(library), _stages.set(stages)
     try:
         yield
@@ -54,6 +55,14 @@ def settle(values: Any) -> Any:
     """The same, for the few words from which many numbers are then spread."""
     stages = _stages.get()
     return values if stages is None else stages.settle(values)
+
+
+def spread(words: Array, at: NDArray[np.int64], low: NDArray[np.uint32], bits: NDArray[np.uint32]) -> Array:
+    """int8: for each number its word among the last axis, shifted down by its lowest bit, under its bits."""
+    stages = _stages.get()
+    if stages is not None:
+        return stages.spread(words, at, low, bits)
+    return ((words[..., at] >> low) & bits).astype(np.int8)
 
 
 def choose(condition: Array, one: Any, other: Any) -> Any:

@@ -9,17 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavola.bots.arrays.library import Array, mapped
-from tavola.bots.arrays.lost_cities import DRAW, LAY, OVER, LostCities, Table, Words
+from tavola.bots.arrays.lost_cities import LostCities
+from tavola.bots.arrays.lost_cities_table import BITS, DRAW, LAY, OVER, Table, Words
 from tavola.bots.encode.lost_cities import KINDS
 from tavola.rules.lost_cities import Phase
 from tavola.rules.lost_cities.material import CARDS, Card, pack
 from tavola.rules.lost_cities.rules import score
 from tavola.rules.lost_cities.view import View
 
-__all__ = ["BITS", "PHASES", "STACK", "table_of", "words_of", "worlds"]
+__all__ = ["PHASES", "STACK", "table_of", "words_of", "worlds"]
 
-BITS: Final = 12
-"""Of a colour's field in a word."""
 STACK: Final = 8
 """Cards of a discard pile in its first word."""
 PHASES: Final = {Phase.LAY: LAY, Phase.DRAW: DRAW, Phase.OVER: OVER}

@@ -13,7 +13,7 @@ import numpy as np
 
 from tavola.bots.encode import Encoding
 
-__all__ = ["Shape", "forward", "initial", "shape_of"]
+__all__ = ["Shape", "by_seat", "forward", "initial", "shape_of"]
 
 Params = Mapping[str, Any]
 """Weights by name, arrays of NumPy or JAX."""
@@ -31,6 +31,8 @@ class Shape:
     """Ids without free payment: bots pay with as little gold as they can."""
     each: int
     """Logits that belong to each block of the first group in turn, in an equivariant net; else 0."""
+    values: int = 1
+    """What the game is worth to the observer; with more than two at the table also to each of the others in turn."""
     embed: int = 48
     width: int = 512
     depth: int = 2
@@ -59,7 +61,8 @@ def shape_of(encoding: Encoding[Any, Any]) -> Shape:
     """The shape that fits an encoding: equivariant for Lost Cities, shared places for the others."""
     each = _COLUMN_LOGITS if encoding.game == "lost-cities" else 0
     sizes = {"embed": 128, "width": 128, "depth": 3} if each else {}
-    return Shape(encoding.size, encoding.groups(), encoding.plain_actions, each, **sizes)
+    values = 1 if encoding.players == 2 else encoding.players
+    return Shape(encoding.size, encoding.groups(), encoding.plain_actions, each, values, **sizes)
 
 
 def initial(shape: Shape, rng: np.random.Generator) -> dict[str, np.ndarray[Any, Any]]:
@@ -89,13 +92,21 @@ def initial(shape: Shape, rng: np.random.Generator) -> dict[str, np.ndarray[Any,
         for at in range(shape.depth):
             layer(f"own{at}", shape.width, shape.width, 0.7)
         layer("policy", shape.width, shape.actions, 0.01)
-    layer("value", shape.width, 1, 0.1)
+    layer("value", shape.width, shape.values, 0.1)
     return params
 
 
 def forward(shape: Shape, params: Params, x: Any, xp: Any = np) -> tuple[Any, Any]:
-    """Logits [batch, actions] and values [batch] of observations [batch, size], already scaled."""
+    """Logits [batch, actions] and values [batch, values] of observations [batch, size], already scaled."""
     return (_equivariant if shape.each else _places)(shape, params, x, xp)
+
+
+def by_seat(values: Any, observer: Any, players: int, xp: Any = np) -> Any:
+    """[batch, players]: what the game is worth to each seat, from the values as the observers [batch] have them."""
+    turns = (xp.arange(players) - observer[:, None]) % players
+    if values.shape[1] == 1:
+        return xp.where(turns == 0, values, -values)
+    return xp.take_along_axis(values, turns, axis=1)
 
 
 def _dense(params: Params, name: str, x: Any) -> Any:
@@ -115,7 +126,7 @@ def _places(shape: Shape, params: Params, x: Any, xp: Any) -> tuple[Any, Any]:
     h = xp.maximum(_dense(params, "in", xp.concatenate(parts, axis=1)), 0)
     for at in range(shape.depth):
         h = h + xp.maximum(_dense(params, f"own{at}", h), 0)
-    return _dense(params, "policy", h), _dense(params, "value", h)[:, 0]
+    return _dense(params, "policy", h), _dense(params, "value", h)
 
 
 def _equivariant(shape: Shape, params: Params, x: Any, xp: Any) -> tuple[Any, Any]:
@@ -134,4 +145,4 @@ def _equivariant(shape: Shape, params: Params, x: Any, xp: Any) -> tuple[Any, An
     rows = (each[:, :, :kinds], each[:, :, kinds : 2 * kinds])
     flat = [row.reshape(len(x), -1) for row in rows]
     logits = xp.concatenate([*flat, _dense(params, "policy", pooled), each[:, :, -1]], axis=1)
-    return logits, _dense(params, "value", pooled)[:, 0]
+    return logits, _dense(params, "value", pooled)

@@ -29,7 +29,7 @@ class Net:
     """What it was trained for and how."""
 
     def judge(self, seen: NDArray[np.int8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Logits [batch, actions] and values [batch] of observations [batch, size]."""
+        """Logits [batch, actions] and values [batch, values] of observations [batch, size]."""
         logits, values = forward(self.shape, self.params, seen * self.scale)
         return logits, values
 

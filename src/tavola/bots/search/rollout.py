@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from tavola.bots.arrays.library import mapped
 from tavola.bots.bot import Stop
 from tavola.bots.nets.bot import plain
+from tavola.bots.nets.net import by_seat
 from tavola.bots.search.world import World, simple, world_of
 
 __all__ = ["Candidate", "Searcher", "Settings"]
@@ -140,5 +141,5 @@ class Searcher:
             if depth == self.settings.depth - 1:
                 break
             actions = np.where(engine.mask(tables), logits, -np.inf).argmax(axis=1).astype(np.int32)
-        results[lanes] = np.where(player == seat, values, -values)
+        results[lanes] = by_seat(values, player, world.encoding.players)[:, seat]
         return results

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from tavola.bots.arrays.library import mapped
 from tavola.bots.bot import Stop
 from tavola.bots.nets.bot import plain
+from tavola.bots.nets.net import by_seat
 from tavola.bots.search.world import World, simple, world_of
 
 __all__ = ["Forest", "TreeSearcher", "TreeSettings"]
@@ -38,6 +39,8 @@ class TreeSettings:
     seconds: float = 1.0
     explore: float = 1.5
     """Weight of the net's probabilities against what was found."""
+    together: bool = True
+    """All trees try the same action at the root, chosen by what all of them found: the same worlds for all."""
 
 
 class Forest:
@@ -58,7 +61,7 @@ class Forest:
         self.total = np.zeros((count * size, actions), np.float32)
         self.child = np.full((count * size, actions), -1, np.int32)
         self.player = np.zeros(count * size, np.int8)
-        self.worth = np.zeros(count * size, np.float32)
+        self.worth = np.zeros((count * size, world.encoding.players), np.float32)
         self.ended = np.zeros(count * size, np.bool_)
         self.used = 0
         self._add(tables, self.rows)
@@ -80,10 +83,8 @@ class Forest:
         self.prior[at] = weights / weights.sum(axis=1, keepdims=True)
         self.player[at] = player
         self.ended[at] = over
-        if over.any():
-            rewards = engine.rewards(tables)
-            values = np.where(over, np.take_along_axis(rewards, player[:, None].astype(np.int64), axis=1)[:, 0], values)
-        self.worth[at] = values
+        worth = by_seat(values, player, self.world.encoding.players)
+        self.worth[at] = np.where(over[:, None], engine.rewards(tables), worth) if over.any() else worth
         self.used += 1
 
     def grow(self) -> None:
@@ -108,7 +109,7 @@ class Forest:
         path: list[tuple[NDArray[np.int64], Ints]] = []
         waiting = np.zeros(len(node), np.bool_)
         while True:
-            action = self._select(node)
+            action = self._select(node) if path or not self.settings.together else self._choose_root()
             if path:
                 action = np.where(waiting, path[-1][1], action).astype(np.int32)
                 node = np.where(waiting, path[-1][0], node)
@@ -119,23 +120,34 @@ class Forest:
                 return path
             node = np.where(waiting, node, below).astype(np.int64)
 
+    def _choose_root(self) -> Ints:
+        visits, mean = self.votes()
+        prior = self.prior[self.rows].mean(axis=0)
+        tried = visits / len(self.rows)
+        worth = self.worth[self.rows, self.player[self.rows]].mean()
+        mean = np.where(visits > 0, mean, worth - 0.1)
+        bonus = self.settings.explore * prior * np.sqrt(tried.sum() + 1) / (1 + tried)
+        best = np.where(prior > 0, mean + bonus, -np.inf).argmax()
+        return np.full(len(self.rows), best, np.int32)
+
     def _select(self, node: NDArray[np.int64]) -> Ints:
         visits, total, prior = self.visits[node], self.total[node], self.prior[node]
         all_visits = visits.sum(axis=1, keepdims=True)
         # An action not tried yet is taken to be a little worse than the position.
-        mean = np.where(visits > 0, total / np.maximum(visits, 1), self.worth[node][:, None] - 0.1)
+        worth = self.worth[node, self.player[node]][:, None]
+        mean = np.where(visits > 0, total / np.maximum(visits, 1), worth - 0.1)
         bonus = self.settings.explore * prior * np.sqrt(all_visits + 1) / (1 + visits)
         best: Ints = np.where(prior > 0, mean + bonus, -np.inf).argmax(axis=1).astype(np.int32)
         return best
 
     def _back(self, path: list[tuple[NDArray[np.int64], Ints]], leaf: NDArray[np.int64]) -> None:
-        worth, player = self.worth[leaf], self.player[leaf]
+        worth = self.worth[leaf]
         last = [np.full(len(leaf), -1, np.int64)]
         for node, action in path:
             # A tree that waits repeats its last step: it counts once.
             new = node != last[-1]
             last.append(node)
-            gain = np.where(self.player[node] == player, worth, -worth)
+            gain = np.take_along_axis(worth, self.player[node][:, None].astype(np.int64), axis=1)[:, 0]
             self.visits[node[new], action[new]] += 1
             self.total[node[new], action[new]] += gain[new]
 

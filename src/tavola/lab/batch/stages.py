@@ -7,9 +7,11 @@ from typing import TypeVar
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import Array, lax
+from numpy.typing import NDArray
 
-__all__ = ["on_cpu", "settle", "stage"]
+__all__ = ["on_cpu", "settle", "spread", "stage"]
 
 X = TypeVar("X")
 
@@ -35,6 +37,30 @@ def settle(values: X) -> X:
     """The same values, computed once here on any device: for the few words from which many numbers are then spread."""
     settled: X = stage(values) if on_cpu() else lax.optimization_barrier(values)
     return settled
+
+
+def spread(words: Array, at: NDArray[np.int64], low: NDArray[np.uint32], bits: NDArray[np.uint32]) -> Array:
+    """See tavola.bots.arrays.library; a GPU reads the words of neighbouring games together."""
+    if on_cpu():
+        return _numbers(stage(words), at, low, bits)
+
+    @jax.custom_batching.custom_vmap
+    def one(words: Array) -> Array:
+        return _numbers(words, at, low, bits)
+
+    @one.def_vmap
+    def _(size: int, batched: Sequence[bool], words: Array) -> tuple[Array, bool]:
+        columns = lax.optimization_barrier(jnp.stack([words[:, word] for word in range(words.shape[1])]))
+        numbers = _numbers(columns, at, low[:, None], bits[:, None])
+        return numbers.T, True
+
+    numbers: Array = one(words)
+    return numbers
+
+
+def _numbers(words: Array, at: NDArray[np.int64], low: NDArray[np.uint32], bits: NDArray[np.uint32]) -> Array:
+    numbers: Array = ((words.at[at].get(mode="promise_in_bounds") >> low) & bits).astype(jnp.int8)
+    return numbers
 
 
 @jax.custom_batching.custom_vmap

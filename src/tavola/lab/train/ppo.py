@@ -16,7 +16,7 @@ import numpy as np
 import optax
 from jax import Array
 
-from tavola.bots.nets import Shape, forward, initial, shape_of
+from tavola.bots.nets import Shape, by_seat, forward, initial, shape_of
 from tavola.lab.batch import Env, State, reset_from_pool
 from tavola.lab.batch.stages import on_cpu
 
@@ -48,6 +48,8 @@ class Settings:
     """Part of the games in which one seat is a past self."""
     pool: int = 8
     """Past selves remembered."""
+    anchors: int = 0
+    """So many of them are for ever the net that training began with."""
     every: int = 50
     """Iterations between two that are remembered."""
     mean: float = 0.99
@@ -78,6 +80,7 @@ class Sample(NamedTuple):
     chance: Array
     """The logarithm of the probability with which it was chosen."""
     value: Array
+    """To each seat, as the one who acts sees it."""
     player: Array
     rewards: Array
     done: Array
@@ -126,7 +129,7 @@ class Trainer:
     # --- Playing ---------------------------------------------------------------------------------------------
 
     def judge(self, params: Params, seen: Array) -> tuple[Array, Array]:
-        """Logits and values of raw observations."""
+        """Logits and values of raw observations, as forward gives them."""
         weights = jax.tree.map(lambda leaf: leaf.astype(self.precision), params)
         logits, value = forward(self.shape, weights, (seen * self.scale).astype(self.precision), jnp)
         return logits.astype(jnp.float32), value.astype(jnp.float32)
@@ -158,7 +161,7 @@ class Trainer:
             choosing, playing = jax.random.split(key)
             seen = self._rename(states.observation, "observe")
             mask = self._rename(states.legal_action_mask, "act")
-            logits, value = self.judge(params, seen)
+            logits, values = self.judge(params, seen)
             others, _ = self.judge(past, seen[split:])
             own = states.current_player != seats
             mixed = jnp.concatenate([logits[:split], jnp.where(own[split:, None], logits[split:], others)])
@@ -167,6 +170,7 @@ class Trainer:
             chance = jnp.take_along_axis(chances, action[:, None], axis=1)[:, 0]
             after = self.step(states, self._true_actions(action), jax.random.split(playing, games))
             done = after.terminated | after.truncated
+            value = by_seat(values, states.current_player, self.env.num_players, jnp)
             sample = Sample(seen, mask, action, chance, value, states.current_player, after.rewards, done, own)
             return after, sample
 
@@ -174,36 +178,30 @@ class Trainer:
 
     def _last_values(self, params: Params, states: State) -> Array:
         """float32[games, players]: what the unfinished games are worth to each seat."""
-        values = []
-        for seat in range(self.env.num_players):
-            seen = jax.vmap(lambda state, seat=seat: self.env.observe(state, jnp.int32(seat)))(states)
-            values.append(self.judge(params, self._rename(seen, "observe"))[1])
-        return jnp.stack(values, axis=1)
+        values = self.judge(params, self._rename(states.observation, "observe"))[1]
+        seats: Array = by_seat(values, states.current_player, self.env.num_players, jnp)
+        return seats
 
-    def _advantages(self, samples: Sample, last: Array) -> Array:
-        """Generalised advantage estimates, each along the actions of one seat."""
+    def _returns(self, samples: Sample, last: Array) -> Array:
+        """float32[horizon, games, players]: what each seat may expect, by generalised advantage estimates along the
+        actions of that seat."""
         seats = jnp.arange(self.env.num_players)
 
-        def back(carry: tuple[Array, Array, Array], sample: Sample) -> tuple[tuple[Array, Array, Array], Array]:
-            value_then, advantage_then, rewards = carry
+        def back(carry: tuple[Array, Array], sample: Sample) -> tuple[tuple[Array, Array], Array]:
+            later, advantage = carry
             done = sample.done[:, None]
             # A finished game leads nowhere; the next deal belongs to another story.
-            value_then = jnp.where(done, 0.0, value_then)
-            advantage_then = jnp.where(done, 0.0, advantage_then)
-            rewards = sample.rewards + jnp.where(done, 0.0, rewards)
+            later = sample.rewards + jnp.where(done, 0.0, later)
+            advantage = jnp.where(done, 0.0, advantage)
+            expected = later + self.settings.decay * advantage
             acting = seats == sample.player[:, None]
-            delta = rewards + value_then - sample.value[:, None]
-            advantage = delta + self.settings.decay * advantage_then
-            chosen = jnp.sum(jnp.where(acting, advantage, 0.0), axis=1)
             carry = (
-                jnp.where(acting, sample.value[:, None], value_then),
-                jnp.where(acting, advantage, advantage_then),
-                jnp.where(acting, 0.0, rewards),
+                jnp.where(acting, sample.value, later),
+                jnp.where(acting, expected - sample.value, advantage),
             )
-            return carry, chosen
+            return carry, expected
 
-        start = (last, jnp.zeros_like(last), jnp.zeros_like(last))
-        return jax.lax.scan(back, start, samples, reverse=True)[1]
+        return jax.lax.scan(back, (last, jnp.zeros_like(last)), samples, reverse=True)[1]
 
     # --- Learning --------------------------------------------------------------------------------------------
 
@@ -220,7 +218,7 @@ class Trainer:
         gain = (gain - mean) / spread
         clipped = jnp.clip(ratio, 1 - self.settings.clip, 1 + self.settings.clip)
         policy = -jnp.sum(jnp.minimum(ratio * gain, clipped * gain) * own) / count
-        error = jnp.sum((value - batch["target"]) ** 2 * own) / count
+        error = jnp.sum(jnp.mean((value - batch["target"]) ** 2, axis=1) * own) / count
         disorder = -jnp.sum(jnp.sum(jnp.exp(chances) * jnp.where(batch["mask"], chances, 0.0), axis=1) * own) / count
         total = policy + self.settings.value * error - entropy * disorder
         spread_target = jnp.var(batch["target"]) + 1e-6
@@ -233,10 +231,12 @@ class Trainer:
         which = jax.random.randint(picking, (), 0, s.pool)
         past = jax.tree.map(lambda leaf: leaf[which], learner.past)
         states, samples = self._play(learner.params, past, learner.states, playing)
-        gains = self._advantages(samples, self._last_values(learner.params, states))
+        returns = self._returns(samples, self._last_values(learner.params, states))
         names = ("seen", "mask", "action", "chance", "own")
         rows = {name: getattr(samples, name) for name in names}
-        rows |= {"advantage": gains, "target": gains + samples.value}
+        gains = jnp.take_along_axis(returns - samples.value, samples.player[..., None], axis=2)[..., 0]
+        turns = (samples.player[..., None] + jnp.arange(self.shape.values)) % self.env.num_players
+        rows |= {"advantage": gains, "target": jnp.take_along_axis(returns, turns, axis=2)}
         rows = {name: row.reshape(-1, *row.shape[2:]) for name, row in rows.items()}
         fade = 0.1 + 0.9 * 0.5 * (1 + jnp.cos(jnp.pi * jnp.clip(progress, 0, 1)))
         memory = learner.memory._replace(hyperparams=learner.memory.hyperparams | {"rate": jnp.float32(s.rate) * fade})
@@ -256,7 +256,7 @@ class Trainer:
         told = {name: jnp.mean(value) for name, value in told.items()}
         told |= self._tell(samples)
         remember = learner.iteration % s.every == 0
-        slot = (learner.iteration // s.every) % s.pool
+        slot = s.anchors + (learner.iteration // s.every) % (s.pool - s.anchors)
         kept = jax.tree.map(lambda old, new: jnp.where(remember, old.at[slot].set(new), old), learner.past, params)
         mean = jax.tree.map(lambda old, new: s.mean * old + (1 - s.mean) * new, learner.mean, params)
         return Learner(params, mean, memory, kept, states, key, learner.iteration + 1), told

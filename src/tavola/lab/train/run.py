@@ -25,11 +25,14 @@ __all__ = ["TRAINING", "train", "trainer_for"]
 TRAINING: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, Any]]]] = {
     # A round is what it learns to play. Nets that know nothing find that laying cards costs points and would rather
     # trade discards for ever: the cap ends that, and what lies on the table counts.
-    "lost-cities": ({"rounds": "1"}, {"reward": "margin", "max_steps": 160, "score_at_cap": True}),
+    "lost-cities": ({"rounds": "1"}, {"reward": "margin", "max_steps": 240, "score_at_cap": True}),
     "splendor": ({}, {"max_steps": 400}),
     "duel": ({}, {"max_steps": 400}),
 }
 """Table options and settings of the engine for training."""
+
+SAVED_EVERY: Final = 120.0
+"""Seconds between two checkpoints."""
 
 
 def trainer_for(name: str, players: int | None, options: Mapping[str, str], settings: Settings) -> Trainer:
@@ -64,14 +67,11 @@ def train(
     elif teachers:
         learner = copy_bots(trainer, learner, lessons(trainer, teachers, lesson_games, seed), tell=tell)
     log = (folder / "log.jsonl").open("a", encoding="utf-8")
-    start, spoke, first = time.monotonic(), 0.0, None
+    start, spoke, saved = time.monotonic(), 0.0, 0.0
     begun = int(learner.iteration)
     while (spent := time.monotonic() - start) < 60 * minutes:
         part = progress[0] + (progress[1] - progress[0]) * spent / (60 * minutes)
         learner, told = trainer.update(learner, jnp.float32(part))
-        if first is None:
-            jax.block_until_ready(learner.params)
-            first = time.monotonic() - start
         if spent - spoke > 5 or not spoke:
             spoke = spent
             line = {"s": round(spent, 1), "iteration": int(learner.iteration), "progress": round(part, 3)}
@@ -79,6 +79,9 @@ def train(
             log.write(json.dumps(line) + "\n")
             log.flush()
             tell(json.dumps(line))
+        if spent - saved > SAVED_EVERY:
+            saved = spent
+            save(learner, folder / "resume.npz")
     log.close()
     rows = trainer.settings.games * trainer.settings.horizon * (int(learner.iteration) - begun)
     tell(f"{rows / 1e6:.0f} million actions, {rows / (time.monotonic() - start) / 1e6:.2f} million a second")
@@ -89,7 +92,8 @@ def train(
 def export(trainer: Trainer, learner: Learner, file: Path, rows: int, tell: Callable[[str], None]) -> Path:
     """Write the averaged or the last weights, whichever wins, as float16."""
     ahead = versus(trainer, learner.mean, learner.params, 8192, 1)
-    oldest = (int(learner.iteration) // trainer.settings.every + 1) % trainer.settings.pool
+    slots = trainer.settings.pool - trainer.settings.anchors
+    oldest = trainer.settings.anchors + (int(learner.iteration) // trainer.settings.every + 1) % slots
     before = jax.tree.map(lambda leaf: leaf[oldest], learner.past)
     best = learner.mean if ahead >= 0 else learner.params
     gained = versus(trainer, best, before, 8192, 2)

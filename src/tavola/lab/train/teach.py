@@ -97,7 +97,7 @@ def copy_bots(
     trainer: Trainer, learner: Learner, rows: Lessons, epochs: int = 3, tell: Callable[[str], None] = print
 ) -> Learner:
     """The learner after copying the bots' choices and what became of them; its past selves are the copy too."""
-    size = 4096
+    size = min(4096, len(rows.action))
     steps = max(1, len(rows.action) // size)
     optimiser = optax.adam(optax.cosine_decay_schedule(1e-3, epochs * steps, 0.05))
     held = jax.tree.map(jnp.asarray, rows)
@@ -107,7 +107,7 @@ def copy_bots(
         chances = jax.nn.log_softmax(jnp.where(batch.mask, logits, -1e9))
         chosen = jnp.take_along_axis(chances, batch.action[:, None].astype(jnp.int32), axis=1)
         right = jnp.mean(jnp.argmax(chances, axis=1) == batch.action)
-        return -jnp.mean(chosen) + 0.5 * jnp.mean((value - batch.result) ** 2), right
+        return -jnp.mean(chosen) + 0.5 * jnp.mean((value[:, 0] - batch.result) ** 2), right
 
     @jax.jit
     def epoch(params: Params, memory: Any, key: Any) -> Any:

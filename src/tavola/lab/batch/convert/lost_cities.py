@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tavola.bots.arrays.lost_cities import Chance, Deal, LostCities, Table, Words
-from tavola.bots.arrays.lost_cities_worlds import BITS, PHASES, STACK, table_of, words_of
+from tavola.bots.arrays.lost_cities import LostCities
+from tavola.bots.arrays.lost_cities_table import BITS, Chance, Deal, Table, Words
+from tavola.bots.arrays.lost_cities_worlds import PHASES, STACK, table_of, words_of
 from tavola.bots.encode.lost_cities import KINDS
 from tavola.lab.batch.convert.scalars import i32
 from tavola.rules.lost_cities.actions import Action, Draw
