@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tavola.bots.bot import Stop
 from tavola.bots.greedy import duel, lost_cities, splendor
+from tavola.bots.plain import Plain
 from tavola.rules.chance import pick
 
 __all__ = ["JUDGES", "Greedy", "Judge"]
@@ -22,7 +23,7 @@ JUDGES: Final[dict[str, Judge]] = {
 }
 
 
-class Greedy:
+class Greedy(Plain):
     """Takes the action that seems best now; among equals any."""
 
     def __init__(self, judge: Judge) -> None:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from tavola.bots.bot import Stop
 from tavola.bots.encode import encoding_of
 from tavola.bots.nets.weights import load_net
+from tavola.bots.plain import Plain
 
 __all__ = ["NetBot", "plain"]
 
@@ -21,7 +22,7 @@ def plain(legal: Sequence[Any]) -> Any | None:
     return legal[0] if len(legal) == 1 or hasattr(legal[0], "tokens") else None
 
 
-class NetBot:
+class NetBot(Plain):
     """Plays what the net rates highest."""
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random, stop: Stop | None = None) -> Any:

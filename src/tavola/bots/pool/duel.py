@@ -10,6 +10,7 @@ from typing import Final
 
 from tavola.bots.bot import Stop
 from tavola.bots.greedy.jewels import missing
+from tavola.bots.plain import Plain
 from tavola.bots.pool.jewels import after_paying, hope, turns_away
 from tavola.rules.chance import pick
 from tavola.rules.duel.actions import (
@@ -274,7 +275,7 @@ class Mind:
         return self.now + self.temper.fresh * sum(self.view.bag) - self.temper.privilege
 
 
-class Jeweller:
+class Jeweller(Plain):
     """Takes the action that seems best; before it, what makes the best one better."""
 
     def __init__(self, temper: Temper) -> None:

@@ -9,6 +9,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from tavola.bots.bot import Stop
+from tavola.bots.plain import Plain
 from tavola.bots.pool.lost_cities import STUBBORN, Table
 from tavola.rules.chance import pick, shuffled
 from tavola.rules.lost_cities.actions import Action, Discard, Play, Take
@@ -137,7 +138,7 @@ class _Projection:
         return total / SAMPLES
 
 
-class Projector:
+class Projector(Plain):
     """Lays and draws what brings the most in the futures it imagines; all actions share the same futures."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: Random, stop: Stop | None = None) -> Action:

@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavola.bots.arrays.library import mapped
-from tavola.bots.bot import Stop
+from tavola.bots.bot import Stop, Verdict
 from tavola.bots.nets.bot import plain
 from tavola.bots.nets.net import by_seat
+from tavola.bots.search.look import after, look, verdicts
 from tavola.bots.search.world import World, simple, world_of
 
 __all__ = ["Candidate", "Searcher", "Settings"]
@@ -97,6 +98,20 @@ class Searcher:
             live = live[: max(2, (len(live) + 1) // 2)]
         return sorted(everyone, key=lambda one: (not one.games, one not in live, -one.rating(self.settings.prior)))
 
+    def evaluate(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Verdict]:
+        """See Bot; what was not played on is judged by a short look."""
+        if plain(legal) is not None:
+            return look(view, legal, rng)
+        found = self.rank(view, legal, rng)
+        world = world_of(simple(view))
+        dice = np.random.default_rng(rng.getrandbits(64))
+        short = after(world, simple(view), [one.action for one in found], dice)
+        rows = [
+            (one.action, one.mean if one.games else value, float(one.games))
+            for one, value in zip(found, short, strict=True)
+        ]
+        return verdicts(view, world.encoding.players, rows)
+
     def _candidates(self, world: World, view: Any, legal: Sequence[Any]) -> list[Candidate]:
         logits, _ = world.net.judge(world.encoding.observe(view)[None])
         numbers = [world.encoding.id_of(view, action) for action in legal]
@@ -138,7 +153,8 @@ class Searcher:
                 return results
             player = engine.to_play(tables)
             logits, values = world.net.judge(engine.observe(tables, player))
-            if depth == self.settings.depth - 1:
+            # The last few, most of them stalling, would take as long as all the others: the net judges them.
+            if depth == self.settings.depth - 1 or len(lanes) <= games // 32:
                 break
             actions = np.where(engine.mask(tables), logits, -np.inf).argmax(axis=1).astype(np.int32)
         results[lanes] = by_seat(values, player, world.encoding.players)[:, seat]

@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavola.bots.arrays.library import mapped
-from tavola.bots.bot import Stop
+from tavola.bots.bot import Stop, Verdict
 from tavola.bots.nets.bot import plain
 from tavola.bots.nets.net import by_seat
+from tavola.bots.search.look import after, look, verdicts
 from tavola.bots.search.world import World, simple, world_of
 
 __all__ = ["Forest", "TreeSearcher", "TreeSettings"]
@@ -176,6 +177,23 @@ class TreeSearcher:
         forest = self.search(world, view, dice, stop)
         visits, _ = forest.votes()
         return max(legal, key=lambda one: visits[world.encoding.id_of(view, one)])
+
+    def evaluate(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Verdict]:
+        """See Bot; what the trees did not try is judged by a short look."""
+        if plain(legal) is not None:
+            return look(view, legal, rng)
+        given, view = view, simple(view)
+        world = world_of(view)
+        dice = np.random.default_rng(rng.getrandbits(64))
+        visits, means = self.search(world, view, dice).votes()
+        short = after(world, view, legal, dice)
+        rows = []
+        for action, value in zip(legal, short, strict=True):
+            number = world.encoding.id_of(view, action)
+            tried = float(visits[number])
+            rows.append((action, float(means[number]) if tried else value, tried))
+        rows.sort(key=lambda row: (-row[2], -row[1]))
+        return verdicts(given, world.encoding.players, rows)
 
     def search(self, world: World, view: Any, dice: np.random.Generator, stop: Stop | None = None) -> Forest:
         """The forest after all simulations, or as many as there is time for."""

@@ -13,7 +13,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from tavola.bots import Bot, make
+from tavola.bots import Chooser, make
 from tavola.lab.adapters.play import Play, Setup
 from tavola.rules import GAMES, Seat
 from tavola.rules.chance import Rng
@@ -36,7 +36,7 @@ class Against(gymnasium.Env[Observation, np.int64]):
     def __init__(
         self,
         name: str,
-        opponent: str | Bot = "greedy",
+        opponent: str | Chooser = "greedy",
         players: int | None = None,
         options: Mapping[str, str] | None = None,
         seat: Seat | None = None,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from tavola.bots import Bot
+from tavola.bots import Chooser
 from tavola.lab.arena.entrant import Cast, Entrant
 from tavola.lab.arena.external import Failed
 from tavola.rules import GAMES
@@ -138,7 +138,7 @@ class _Game:
         self.draws += 1
         return self.game.sample(state, Rng(f"{self.deal} draw {self.draws}"))
 
-    def _chosen(self, state: Any, seat: Seat, bot: Bot) -> Any:
+    def _chosen(self, state: Any, seat: Seat, bot: Chooser) -> Any:
         view, legal = self.game.view(state, seat), self.game.legal_actions(state)
         start = time.perf_counter()
         try:
