@@ -84,6 +84,6 @@ def test_the_games_are_listed(installed: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["lost-cities", "splendor", "duel"])
 def test_a_whole_game_is_played(game: str, installed: Path, tmp_path: Path) -> None:
     printed = run(
-        installed / "tavola", "play", game, "--seat", "A=greedy", "--seat", "B=uniform", "--seed", "1", cwd=tmp_path
+        installed / "tavola", "play", game, "--seat", "A=apprentice", "--seat", "B=novice", "--seed", "1", cwd=tmp_path
     )
     assert any(line.startswith("Result:") for line in printed.splitlines()[-5:]), printed

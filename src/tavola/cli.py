@@ -25,6 +25,7 @@ from tavola.rules.errors import BadOption
 from tavola.rules.options import read_pairs
 from tavola.rules.perft import new_case, read_cases
 from tavola.rules.record import OPEN, Recorder, RecordError, at, complete, dump, new, replay, result_to_text, seen_by
+from tavola.table.analysis.command import add_analyse
 from tavola.table.term import Play, Screen, chairs, starter
 from tavola.table.term.files import Keeper, load
 
@@ -79,6 +80,7 @@ def _parser() -> _Parser:
     games.set_defaults(run=_games)
     _add_play(commands.add_parser("play", help="play a game here"))
     _add_record(commands.add_parser("record", help="look at the record of a game"))
+    add_analyse(commands.add_parser("analyse", help="judge every move of a recorded game"))
     _add_perft(commands.add_parser("perft", help="count sequences of legal actions"))
     _add_bench(commands.add_parser("bench", help="measure speed"))
     add_commands(commands)

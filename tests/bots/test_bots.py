@@ -82,8 +82,9 @@ def test_uniform_is_uniform() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_names(name: str) -> None:
-    assert bots.names(GAMES[name]) == ("uniform", "greedy")
-    with pytest.raises(NotUnderstood, match=f"no bot 'oracle' for {name}: choose uniform, greedy"):
+    assert bots.names(GAMES[name]) == bots.LEVELS == ("novice", "apprentice", "journeyman", "master", "champion")
+    assert bots.default(GAMES[name]) == "apprentice"
+    with pytest.raises(NotUnderstood, match=f"no bot 'oracle' for {name}: choose novice, apprentice"):
         bots.make("oracle", GAMES[name])
 
 

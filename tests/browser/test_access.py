@@ -67,11 +67,11 @@ def visit(person: Person, what: str, links: dict[str, str]) -> None:
             person.go(f"/t/{person.code}/replay/20")
         expect(person.page.locator("#table .felt")).to_be_visible()
     elif what == "waiting":
-        person.open("splendor", "person", "bot:greedy")
+        person.open("splendor", "person", "bot:apprentice")
     elif what == "curtain":
         person.open("lost-cities", "here")
     elif what == "seat link":
-        person.open("duel", "bot:greedy")
+        person.open("duel", "bot:apprentice")
         person.do("link")
     else:
         person.go(links["lost-cities, in play" if what in ("log", "moves listed") else "duel, in play"])

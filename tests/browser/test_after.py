@@ -69,7 +69,7 @@ def test_a_takeback_is_asked_and_granted(people: People, game: str) -> None:
 
 def test_a_bot_agrees_to_a_takeback(people: People) -> None:
     ann = people.come("Ann")
-    ann.open("splendor", "bot:greedy")
+    ann.open("splendor", "bot:apprentice")
     before = ann.my_turn()
     ann.play("take wbg")
     ann.my_turn()

@@ -44,7 +44,7 @@ def played(people: People, game: str, against: str, lang: str, manner: Manner, b
         ben.join(ann.open(game, "person", **SHORT[game]))
         play_out([ann, ben], choose)
     else:
-        ann.open(game, "here" if against == "here" else "bot:greedy", **SHORT[game])
+        ann.open(game, "here" if against == "here" else "bot:apprentice", **SHORT[game])
         play_out([ann], choose)
     finished(ann, lang)
 
@@ -58,7 +58,7 @@ def test_four_play_splendor(people: People) -> None:
     """A device with two people, one more by link, and a bot."""
     ann = people.come("Ann", "en", "mouse")
     ben = people.come("Ben", "pl", "touch", phone=True)
-    code = ann.open("splendor", "here", "person", "bot:greedy", **SHORT["splendor"])
+    code = ann.open("splendor", "here", "person", "bot:apprentice", **SHORT["splendor"])
     expect(ann.page.locator("#table")).to_have_attribute("data-status", "waiting")
     ben.join(code)
     play_out([ann, ben], Chooser("splendor"))

@@ -23,7 +23,7 @@ def test_a_killed_server_comes_back_in_mid_game(people: People, tmp_path: Path, 
     try:
         ann = people.come("Ann", house=house)
         watcher = people.come("Eve", house=house)
-        ann.open(game, "bot:greedy", target="5") if game == "splendor" else ann.open(game, "bot:greedy")
+        ann.open(game, "bot:apprentice", target="5") if game == "splendor" else ann.open(game, "bot:apprentice")
         watcher.go(ann.page.url)
         banner = ann.page.locator("#banner")
         choose = Chooser(game)

@@ -98,7 +98,7 @@ def test_settings_last(people: People) -> None:
 
 def test_the_language_of_a_table_changes_in_mid_game(people: People) -> None:
     ann = people.come("Ann")
-    ann.open("duel", "bot:greedy")
+    ann.open("duel", "bot:apprentice")
     before = ann.my_turn()
     ann.page.locator("details.prefs summary").click()
     ann.page.locator("[name=lang]").select_option("zh-Hant")
@@ -110,7 +110,7 @@ def test_the_language_of_a_table_changes_in_mid_game(people: People) -> None:
 
 def test_cards_can_be_enlarged(people: People) -> None:
     ann = people.come("Ann")
-    ann.open("splendor", "bot:greedy")
+    ann.open("splendor", "bot:apprentice")
     ann.my_turn()
     zoom = ann.page.locator("#zoom")
     card = ann.page.locator('#table [data-e^="card-"]').first
@@ -131,7 +131,7 @@ def test_cards_can_be_enlarged(people: People) -> None:
 
 def test_a_discard_pile_can_be_looked_through_where_the_table_allows(people: People) -> None:
     ann = people.come("Ann")
-    ann.open("lost-cities", "bot:greedy", browseDiscards="on")
+    ann.open("lost-cities", "bot:apprentice", browseDiscards="on")
     text = next(text for text in ann.my_turn().moves if text.startswith("discard"))
     code = text.partition(" ")[2]
     ann.play(text)
@@ -143,7 +143,7 @@ def test_a_discard_pile_can_be_looked_through_where_the_table_allows(people: Peo
 @pytest.mark.parametrize(("game", "lang"), [("duel", "zh-Hant"), ("splendor", "en"), ("lost-cities", "pl")])
 def test_rules_and_keys_are_at_the_table(people: People, game: str, lang: str) -> None:
     ann = people.come("Ann", lang)
-    ann.open(game, "bot:greedy")
+    ann.open(game, "bot:apprentice")
     ann.my_turn()
     ann.more()
     for name in ("rules", "keys"):
@@ -194,7 +194,7 @@ def test_a_whole_game_without_script(people: People) -> None:
     ann.page.locator(f'a[href="/new/{game}"]').click()
     form = ann.page.locator(f'form[action="/new/{game}"]')
     form.locator("[name=name]").fill("Ann")
-    form.locator("[name=seat2]").select_option("bot:greedy")
+    form.locator("[name=seat2]").select_option("bot:apprentice")
     form.locator("[name=option-target]").fill("5")
     form.locator("button").last.click()
     ann.page.wait_for_url("**/t/*")
@@ -211,7 +211,7 @@ def test_a_whole_game_without_script(people: People) -> None:
 def test_undo_and_typing_without_script(people: People) -> None:
     people.expect("^422 for")
     ann = people.come("Ann", "zh-Hant", java_script_enabled=False)
-    ann.open("lost-cities", "bot:greedy")
+    ann.open("lost-cities", "bot:apprentice")
     ann.my_turn()
     typed = ann.page.locator("#typed input[name=action]")
     typed.fill(next(text for text in ann.look().moves if text.startswith("discard")))

@@ -131,7 +131,7 @@ def test_what_cannot_be_done_says_why(people: People) -> None:
 def test_garbage_gets_a_sentence(people: People) -> None:
     people.expect("^422 for")
     ann = people.come("Ann", "pl")
-    ann.open("lost-cities", "bot:greedy")
+    ann.open("lost-cities", "bot:apprentice")
     before = ann.my_turn()
     ann.keys("t")
     ann.page.keyboard.type("hokus pokus")

@@ -32,7 +32,7 @@ def test_bots_play_splendor_to_the_end(database: str, seats: int) -> None:
         over = await until(service, code, None, lambda look: look.status is Status.OVER)
         assert isinstance(over.ending, Outcome)
         assert len(over.ending.places) == seats
-        assert [seat.name for seat in over.seats] == ["Greedy", *(f"Greedy {n}" for n in range(2, seats + 1))]
+        assert [seat.name for seat in over.seats] == ["Apprentice", *(f"Apprentice {n}" for n in range(2, seats + 1))]
 
     serve(database, scenario)
 

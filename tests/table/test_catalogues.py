@@ -87,7 +87,7 @@ def _calls(file: Path) -> Iterator[ast.Call]:
 def test_no_message_of_the_source_is_overlooked() -> None:
     """The collector sees only plain string literals, and none inside an f-string."""
     known = {text for message in catalogues.collect() for text in _ids(message)}
-    for file in sorted(catalogues.ROOT.rglob("*.py")):
+    for file in sorted(file for root in catalogues.ROOTS for file in root.rglob("*.py")):
         for call in _calls(file):
             count = 1 if isinstance(call.func, ast.Attribute) and call.func.attr == "say" else 2
             for argument in call.args[:count]:

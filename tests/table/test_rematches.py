@@ -111,7 +111,7 @@ def test_bots_and_ones_own_seats_accept_at_once(database: str) -> None:
         assert new is not None
         look = await service.look(new, ANN)
         assert [(seat.name, seat.kind) for seat in look.seats] == [
-            ("Greedy", "bot"),
+            ("Apprentice", "bot"),
             ("Ann", "person"),
             ("Bo", "person"),
         ]

@@ -39,7 +39,7 @@ def test_a_table_waits_until_its_last_seat_is_taken(database: str) -> None:
         assert [(seat.name, seat.kind, seat.mine) for seat in waiting.seats] == [
             ("Ann", "person", True),
             (None, "person", False),
-            ("Greedy", "bot", False),
+            ("Apprentice", "bot", False),
             (None, "person", False),
         ]
         assert await service.join(code, BEN, "Ben", 3) == 3
@@ -262,7 +262,7 @@ def test_the_lobby_shows_listed_tables_and_games_of_shows_ones_own(database: str
         assert [(seat.kind, seat.name) for seat in found.seats] == [
             ("person", "Ann"),
             ("person", None),
-            ("bot", "Greedy"),
+            ("bot", "Apprentice"),
         ]
         async with service.watch(waiting, ANN):
             assert (await service.lobby()).waiting[0].present

@@ -32,12 +32,14 @@ REFUSED = {
     "play chess": "There is no game 'chess': choose duel, splendor, lost-cities.",
     "play splendor --players 5": "splendor is played by 2 or 3 or 4, not by 5.",
     "play splendor --players two": "invalid int value: 'two'",
-    "play duel --seat Ada=oracle": "'oracle' cannot sit at duel: choose person, uniform, greedy.",
+    "play duel --seat Ada=oracle": (
+        "'oracle' cannot sit at duel: choose person, novice, apprentice, journeyman, master, champion."
+    ),
     "play duel --seat Ada": "'Ada' is not",
     "play duel --seat =person": "'=person' is not",
-    "play duel --seat A=greedy --seat A=greedy": "a name of its own",
-    "play duel --seat A=greedy --seat B=greedy --seat C=greedy": "duel is played by 2, not by 3.",
-    "play duel --players 2 --seat A=greedy --seat B=greedy --seat C=greedy": "There are 2 seats, and 3 are given.",
+    "play duel --seat A=apprentice --seat A=apprentice": "a name of its own",
+    "play duel --seat A=apprentice --seat B=apprentice --seat C=apprentice": "duel is played by 2, not by 3.",
+    "play duel --players 2 --seat A=novice --seat B=novice --seat C=novice": "There are 2 seats, and 3 are given.",
     "play lost-cities --option rounds=2": "rounds cannot be 2: choose 3 or 1.",
     "play lost-cities --option round=1": "There is no option round here: choose among colours, rounds,",
     "play lost-cities --option rounds": "'rounds' is not",
@@ -82,7 +84,7 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     printed = capsys.readouterr().out
     assert "splendor: 2 or 3 or 4 players\n" in printed
     assert "  option colours: 5 or 6 (default 5)\n" in printed
-    assert printed.count("  bots: uniform, greedy\n") == len(GAMES)
+    assert printed.count("  bots: novice, apprentice, journeyman, master, champion\n") == len(GAMES)
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
@@ -98,10 +100,10 @@ def test_play_against_a_bot(
     assert main(line) == 0
     printed = capsys.readouterr().out.splitlines()
     assert printed[-1].startswith("Result: ")
-    assert "Round 1 is dealt. Greedy 2 starts." in printed
+    assert "Round 1 is dealt. Apprentice 2 starts." in printed
     record = parse(file.read_bytes())
     assert f"Result: {dump(record).splitlines()[-1].removeprefix('Result: ')}" == printed[-1]
-    assert record.names == ("Player 1", "Greedy 2")
+    assert record.names == ("Player 1", "Apprentice 2")
     assert record.start == 1
     assert main(["record", "verify", str(file)]) == 0
     assert main(line) == 2
@@ -119,7 +121,7 @@ def test_play_with_three_and_their_names(monkeypatch: pytest.MonkeyPatch, capsys
 def test_who_starts_follows_the_seed(capsys: pytest.CaptureFixture[str]) -> None:
     starts = set()
     for seed in range(8):
-        line = ["play", "duel", "--seat", "A=uniform", "--seat", "B=uniform", "--seed", str(seed)]
+        line = ["play", "duel", "--seat", "A=novice", "--seat", "B=novice", "--seed", str(seed)]
         assert main(line) == 0
         first = capsys.readouterr().out
         assert main(line) == 0

@@ -18,7 +18,7 @@ CODE = re.compile(r"\b(?:[ybwgrp](?:x|10|[2-9])|[123][wbgrkxo]\d+)\b")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_person_plays_a_whole_game_by_numbers(name: str) -> None:
     options = ONE_ROUND if name == "lost-cities" else {}
-    desk = Desk(name, "Ada=person", "Bot=greedy", options=options, typed=["1"] * 5000)
+    desk = Desk(name, "Ada=person", "Bot=apprentice", options=options, typed=["1"] * 5000)
     text = desk.run()
     record = desk.play.table.recorder.record
     assert isinstance(record.result, Outcome)
@@ -30,7 +30,7 @@ def test_a_person_plays_a_whole_game_by_numbers(name: str) -> None:
 @pytest.mark.parametrize(("name", "players"), [(name, n) for name, game in GAMES.items() for n in game.seats])
 def test_bots_play_alone_and_spectators_are_told(name: str, players: int) -> None:
     options = ONE_ROUND if name == "lost-cities" else {}
-    desk = Desk(name, *(f"Bot {n}={'greedy' if n % 2 else 'uniform'}" for n in range(players)), options=options)
+    desk = Desk(name, *(f"Bot {n}={'apprentice' if n % 2 else 'novice'}" for n in range(players)), options=options)
     text = desk.run()
     assert text.splitlines()[-1].startswith("Result: ")
     assert "your move" not in text
@@ -40,19 +40,19 @@ def test_bots_play_alone_and_spectators_are_told(name: str, players: int) -> Non
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    games = [Desk("duel", "A=greedy", "B=uniform", seed=seed).run() for seed in ("7", "7", "8")]
+    games = [Desk("duel", "A=apprentice", "B=novice", seed=seed).run() for seed in ("7", "7", "8")]
     assert games[0] == games[1] != games[2]
 
 
 def first_hand(seed: str = "1") -> list[str]:
-    desk = Desk("lost-cities", "Ada=person", "Bot=greedy", options=ONE_ROUND, typed=["quit"], seed=seed)
+    desk = Desk("lost-cities", "Ada=person", "Bot=apprentice", options=ONE_ROUND, typed=["quit"], seed=seed)
     match = re.search(r"Your hand: (.*)", desk.run())
     assert match is not None
     return match[1].split()
 
 
 def cities(*typed: str, record: Path | None = None) -> Desk:
-    return Desk("lost-cities", "Ada=person", "Bot=greedy", options=ONE_ROUND, typed=typed, record=record)
+    return Desk("lost-cities", "Ada=person", "Bot=apprentice", options=ONE_ROUND, typed=typed, record=record)
 
 
 def test_moves_are_typed_in_any_dress() -> None:
@@ -101,7 +101,7 @@ def test_undo_until_something_is_revealed() -> None:
 
 
 def test_undo_stops_where_another_has_moved() -> None:
-    desk = Desk("splendor", "Ada=person", "Bot=greedy", typed=["take wbg", "undo", "quit"])
+    desk = Desk("splendor", "Ada=person", "Bot=apprentice", typed=["take wbg", "undo", "quit"])
     text = desk.run()
     assert desk.actions[0] == "take wbg"
     assert "You cannot undo this" in text
@@ -254,7 +254,7 @@ def test_quitting_at_the_curtain() -> None:
 
 def test_a_bot_between_two_people() -> None:
     typed = ["take wbg", "take wbg", "log", "quit"]
-    desk = Desk("splendor", "Ada=person", "Bot=greedy", "Ben=person", typed=typed)
+    desk = Desk("splendor", "Ada=person", "Bot=apprentice", "Ben=person", typed=typed)
     text = desk.run()
     assert [done.actor for done in desk.play.table.done[1:4]] == [0, 1, 2]
     assert text.count("Ada takes wbg.") == 3  # to Ada, to Ben when his turn came, and in his log

@@ -7,35 +7,47 @@ from typing import Any, Final
 
 from tavola.bots.bot import Bot
 from tavola.bots.greedy import JUDGES, Greedy
+from tavola.bots.levels import DEFAULT, LEVELS, level
 from tavola.bots.nets.bot import NetBot
 from tavola.bots.pool import POOL
 from tavola.bots.uniform import Uniform
 from tavola.rules.core import Game
-from tavola.rules.errors import NotUnderstood
+from tavola.rules.errors import BadOption, NotUnderstood
 
-__all__ = ["make", "names"]
+__all__ = ["default", "make", "names"]
 
 AnyGame = Game[Any, Any, Any, Any]
 
-BOTS: Final[dict[str, Callable[[AnyGame], Bot]]] = {
+LAB: Final[dict[str, Callable[[AnyGame], Bot]]] = {
     "uniform": lambda game: Uniform(),
     "greedy": lambda game: Greedy(JUDGES[game.name]),
+    "net": lambda game: NetBot(),
 }
-"""Offered at tables."""
-LAB: Final[dict[str, Callable[[AnyGame], Bot]]] = {"net": lambda game: NetBot()}
-"""For measuring: a net alone, without search."""
+"""For measuring: anything at all, a rule of thumb, a net alone."""
 
 
 def names(game: AnyGame) -> tuple[str, ...]:
-    """The bots that can play the game, the weakest first."""
-    return tuple(name for name in BOTS if name != "greedy" or game.name in JUDGES)
+    """The levels that can play the game, the weakest first."""
+    return LEVELS if game.name in JUDGES else ("uniform",)
 
 
-def make(name: str, game: AnyGame) -> Bot:
-    """The bot of this name for a game."""
-    for bots in (LAB, POOL.get(game.name, {})):
-        if name in bots:
-            return bots[name](game)
-    if name not in names(game):
+def default(game: AnyGame) -> str:
+    """The bot for somebody who does not choose one."""
+    return DEFAULT if DEFAULT in names(game) else names(game)[-1]
+
+
+def make(name: str, game: AnyGame, budget: float | None = None, simulations: int | None = None) -> Bot:
+    """The bot of this name for a game; one that looks ahead may think for `budget` seconds a move.
+
+    With `simulations` it stops after so many (leaves of each tree, or imagined worlds) if that is earlier.
+    """
+    if budget is not None and not 0 < budget <= 3600:
+        raise BadOption("A bot's budget is a number of seconds, more than 0 and at most 3600.")
+    if simulations is not None and not (isinstance(simulations, int) and 1 <= simulations <= 100_000):
+        raise BadOption("A bot's simulations are a whole number from 1 to 100,000.")
+    if name in names(game) and name in LEVELS:
+        return level(name, game.name, budget, simulations)
+    others = {**LAB, **POOL.get(game.name, {})} if game.name in JUDGES else {"uniform": LAB["uniform"]}
+    if name not in others:
         raise NotUnderstood(f"There is no bot {name!r} for {game.name}: choose {', '.join(names(game))}.")
-    return BOTS[name](game)
+    return others[name](game)

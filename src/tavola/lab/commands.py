@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 import time
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -128,6 +128,7 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
         "--teacher", action="append", default=[], metavar="BOT", help="a bot to copy first; may be given several times"
     )
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from a checkpoint")
+    parser.add_argument("--small", action="store_true", help="make the small net that copies the bots' own instead")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="decides deals and first weights (default 0)")
     parser.add_argument("--games", type=int, default=8192, metavar="N", help="games side by side (default 8192)")
     parser.set_defaults(run=_train)
@@ -136,14 +137,17 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
 def _train(arguments: argparse.Namespace) -> int:
     _need("train", "jax", "optax")
     from tavola.lab.train.ppo import Settings
-    from tavola.lab.train.run import train, trainer_for
+    from tavola.lab.train.run import TUNED, train, trainer_for
 
     if arguments.resume is not None and not arguments.resume.is_file():
         raise BadOption(f"There is no checkpoint {arguments.resume}.")
     if not 16 <= arguments.games <= 1 << 20:
         raise BadOption("From 16 to 1,048,576 games can be played side by side.")
     options = read_pairs(arguments.option)
-    trainer = trainer_for(arguments.game, arguments.players, options, Settings(games=arguments.games))
+    if arguments.small:
+        return _copy(arguments, options)
+    settings = replace(TUNED.get(arguments.game, Settings()), games=arguments.games)
+    trainer = trainer_for(arguments.game, arguments.players, options, settings)
     net = train(
         trainer,
         arguments.out,
@@ -153,6 +157,21 @@ def _train(arguments: argparse.Namespace) -> int:
         resume=arguments.resume,
     )
     print(f"The net is in {net}.")
+    return 0
+
+
+def _copy(arguments: argparse.Namespace, options: dict[str, str]) -> int:
+    from tavola.bots.search.world import world_for
+    from tavola.lab.train.distil import distil
+    from tavola.lab.train.run import TRAINING
+
+    game = game_named(arguments.game)
+    world = world_for(
+        game.name, arguments.players or game.seats[0], game.options.of({**TRAINING[game.name][0], **options})
+    )
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    distil(world, 400_000, 8, arguments.out / "fast.npz", arguments.seed)
+    print(f"The net is in {arguments.out / 'fast.npz'}.")
     return 0
 
 

@@ -72,7 +72,7 @@ def _chair(game: AnyGame, plan: SeatPlan, player: str, name: str, taken: Sequenc
         case "person":
             return Chair("person")
         case "bot":
-            level = plan.bot or bots.names(game)[-1]
+            level = plan.bot or bots.default(game)
             bots.make(level, game)  # refuses an unknown one
             return Chair("bot", distinct_name(clean_name(plan.name or level.capitalize()), taken), level)
         case other:

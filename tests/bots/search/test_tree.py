@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -60,10 +61,11 @@ def test_it_stops_when_asked(name: str) -> None:
 def test_every_visit_is_counted_once() -> None:
     _, view = positions("splendor", "count", 10)[-1]
     world, dice = world_of(view), np.random.default_rng(1)
-    forest = Forest(world, world.worlds(view, 8, dice), SMALL, dice)
-    for _ in range(8):
+    forest = Forest(world, world.worlds(view, 8, dice), replace(SMALL, simulations=24), dice)
+    for _ in range(3):
         forest.grow()
-    assert (forest.visits[forest.rows].sum(axis=1) == 8).all()
+    assert forest.used == forest.size == 25
+    assert (forest.visits[forest.rows].sum(axis=1) == 24).all()
     assert (forest.visits[forest.prior == 0] == 0).all()
     assert np.abs(forest.total).max() <= forest.visits.max() * 1.5
 
@@ -88,8 +90,22 @@ def test_it_takes_a_win_that_is_there() -> None:
             ]
             if wins and len(legal) > len(wins):
                 view = game.view(state, seat)
-                bot = TreeSearcher(TreeSettings(worlds=8, simulations=24, seconds=60))
+                bot = TreeSearcher(TreeSettings(worlds=8, simulations=64, seconds=60))
                 assert bot.choose(view, legal, Random(1)) in wins
                 return
             state = game.trusted(state, pick(rng, legal)).state
     pytest.fail("no such position was found")
+
+
+def test_it_says_what_it_expects() -> None:
+    """Chances of winning, for three players too; no action is left out."""
+    game = GAMES["splendor"]
+    state = game.initial(3, game.options(), 0)
+    rng = Rng("say")
+    while game.to_play(state) is CHANCE:
+        state = game.trusted(state, game.sample(state, rng)).state
+    view, legal = game.view(state, 0), game.legal_actions(state)
+    said = TreeSearcher(SMALL).evaluate(view, legal, Random(1))
+    assert sorted(game.to_text(one.action) for one in said) == sorted(map(game.to_text, legal))
+    assert sum(one.weight for one in said) == pytest.approx(1)
+    assert all(0.1 < one.expected < 0.6 for one in said), "near a third at the start"

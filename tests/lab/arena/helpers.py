@@ -29,7 +29,7 @@ def make_trouble(monkeypatch: pytest.MonkeyPatch, choose: Callable[[Any], Any]) 
             """Whatever."""
             return choose(legal)
 
-    monkeypatch.setitem(door.BOTS, TROUBLE, lambda game: Trouble())
+    monkeypatch.setitem(door.LAB, TROUBLE, lambda game: Trouble())
 
 
 def game_of(seating: Sequence[int], places: Sequence[int], points: Sequence[int] | None = None) -> Played:

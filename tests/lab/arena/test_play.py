@@ -148,7 +148,7 @@ def test_after_a_crash_there_is_a_fresh_bot(monkeypatch: pytest.MonkeyPatch) -> 
             self.used = True
             return legal[0]
 
-    monkeypatch.setitem(door.BOTS, TROUBLE, lambda game: Once())
+    monkeypatch.setitem(door.LAB, TROUBLE, lambda game: Once())
     played = games("splendor", ["greedy", TROUBLE], 2)
     assert [game.moves[game.seating.index(1)] for game in played] == [2, 2, 2, 2]
     assert len(made) == 1 + 4  # one more was made to see that it can be

@@ -328,5 +328,7 @@ def test_what_cannot_be_made() -> None:
         make("splendor", 5)
     with pytest.raises(BadOption):
         make("lost-cities", options={"colours": "7"})
+    with pytest.raises(BadOption, match="score_at_cap has no meaning"):
+        make("duel", score_at_cap=True)
     assert make("splendor", 4).num_players == 4
     assert make("splendor", free_payment=True).num_actions == make("splendor").encoding.actions

@@ -14,7 +14,7 @@ from tavola.lab.batch import make
 from tavola.lab.batch.tables import PAGES, filled, main
 from tests.docs.test_docs import DOCS, blocks
 
-RUN = [*(f"batch/{name}.md" for name in PAGES), "batch/README.md", "training.md"]
+RUN = [*(f"batch/{name}.md" for name in PAGES), "batch/README.md", "bots.md", "training.md"]
 
 
 def read(page: str) -> str:

@@ -106,24 +106,25 @@ class LostCities:
 
     def deal(self, chance: Deal) -> Table:
         """See Engine."""
-        zero, none = xp.uint32(0), xp.int16(0)
+        zero = xp.zeros_like(chance.hands[0][0])
+        none = zero.astype(xp.int16)
         empty: Words = (zero, zero, zero)
         return Table(
-            phase=xp.uint8(LAY),
+            phase=(zero + LAY).astype(xp.uint8),
             turn=chance.start.astype(xp.uint8),
-            turns=xp.uint16(1),
+            turns=(zero + 1).astype(xp.uint16),
             hands=chance.hands,
             known=(empty, empty),
             columns=(empty, empty),
             deck=self._deck(chance.hands),
             piles=((zero, zero),) * self.options.colours,
-            barred=xp.int8(-1),
-            quiet=xp.uint16(0),
+            barred=none.astype(xp.int8) - xp.int8(1),
+            quiet=zero.astype(xp.uint16),
             start=chance.start.astype(xp.uint8),
             running=(none, none),
             scores=((none, none),) * self.options.rounds,
-            finished=xp.uint8(0),
-            stalled=xp.bool_(False),
+            finished=zero.astype(xp.uint8),
+            stalled=zero.astype(xp.bool_),
         )
 
     def _deck(self, hands: tuple[Words, Words]) -> Words:

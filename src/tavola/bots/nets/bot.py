@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -10,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavola.bots.bot import Stop
-from tavola.bots.encode import encoding_of
+from tavola.bots.encode import Encoding, encoding_of
 from tavola.bots.nets.weights import load_net
 from tavola.bots.plain import Plain
 
-__all__ = ["NetBot", "plain"]
+__all__ = ["NetBot", "plain", "simple"]
 
 
 def plain(legal: Sequence[Any]) -> Any | None:
@@ -22,8 +24,19 @@ def plain(legal: Sequence[Any]) -> Any | None:
     return legal[0] if len(legal) == 1 or hasattr(legal[0], "tokens") else None
 
 
+def simple(view: Any) -> Any:
+    """The view as the nets were taught: a round of Lost Cities on its own, without a limit on stalling."""
+    if not hasattr(view, "expeditions"):
+        return view
+    return replace(view, options=replace(view.options, rounds=1, stall_limit=None), scores=())
+
+
 class NetBot(Plain):
     """Plays what the net rates highest."""
+
+    def __init__(self, *, blind: bool = False) -> None:
+        """A blind one sees nothing of what the others have."""
+        self.blind = blind
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random, stop: Stop | None = None) -> Any:
         """See Bot."""
@@ -34,7 +47,24 @@ class NetBot(Plain):
 
     def logits(self, view: Any, legal: Sequence[Any]) -> NDArray[np.float32]:
         """What the net says of each legal action."""
+        view = simple(view)
         encoding = encoding_of(view)
-        logits, _ = load_net(encoding).judge(encoding.observe(view)[None])
+        seen = encoding.observe(view)
+        if self.blind:
+            seen = np.where(_others(encoding), 0, seen).astype(np.int8)
+        logits, _ = load_net(encoding).judge(seen[None])
         rated: NDArray[np.float32] = logits[0, [encoding.id_of(view, action) for action in legal]]
         return rated
+
+
+@lru_cache(maxsize=8)
+def _others(encoding: Encoding[Any, Any]) -> NDArray[np.bool_]:
+    """Which numbers of an observation tell of what the others have; how near they are to winning Duel all see."""
+    told = np.zeros(encoding.size, np.bool_)
+    for row in encoding.layout.rows:
+        words = row.name.split()
+        if encoding.game == "duel" and words[-1] in ("points", "crowns"):
+            continue
+        if words[0] == "player" or "theirs" in words or "known" in words:
+            told[row.start : row.start + row.size] = True
+    return told

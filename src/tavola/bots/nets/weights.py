@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavola.bots.encode import Encoding
-from tavola.bots.nets.net import Shape, forward, shape_of
+from tavola.bots.nets.net import Shape, fast_shape, forward, shape_of
 from tavola.rules.errors import NotUnderstood
 
 __all__ = ["Net", "has_net", "load_net", "net_name"]
@@ -47,9 +47,9 @@ def has_net(encoding: Encoding[Any, Any]) -> bool:
 
 
 @lru_cache(maxsize=8)
-def load_net(encoding: Encoding[Any, Any]) -> Net:
-    """The net for an encoding; NotUnderstood where there is none that fits."""
-    name = net_name(encoding)
+def load_net(encoding: Encoding[Any, Any], *, fast: bool = False) -> Net:
+    """The net for an encoding, or the small one that copies it; NotUnderstood where there is none that fits."""
+    name = net_name(encoding).replace(".npz", "-fast.npz") if fast else net_name(encoding)
     file = resources.files(__package__).joinpath("data", name)
     if not file.is_file():
         raise NotUnderstood(f"There is no trained net for {encoding.game} with {encoding.players} players.")
@@ -58,4 +58,4 @@ def load_net(encoding: Encoding[Any, Any]) -> Net:
         params = {key: saved[key].astype(np.float32) for key in saved.files if key != "card"}
     if card["encoding"] != encoding.version:
         raise NotUnderstood(f"The net {name} was trained for another encoding of {encoding.game}.")
-    return Net(shape_of(encoding), params, encoding.scale, card)
+    return Net((fast_shape if fast else shape_of)(encoding), params, encoding.scale, card)

@@ -36,7 +36,7 @@ from tavola.rules.duel.steps import ROYAL_CROWNS
 from tavola.rules.duel.view import PlayerView, View
 from tavola.rules.jewels import TOKEN_LIMIT, add, set_at, subtract
 
-__all__ = ["COLLECTOR", "CROWNED", "THIEF", "Jeweller", "Temper"]
+__all__ = ["COLLECTOR", "CROWNED", "NOVICE", "THIEF", "Jeweller", "Temper"]
 
 Counts = tuple[int, ...]
 ONE: Final = tuple(tuple(int(kind == token) for kind in range(7)) for token in range(7))
@@ -94,6 +94,11 @@ CROWNED: Final = Temper(
 THIEF: Final = Temper(
     point=0.55, colour=0.4, crown=0.7, royal=1.5, bonus=0.3, demand=1.6, turn=2.2, steal=1.4, privilege=0.6, deny=0.35
 )
+NOVICE: Final = Temper(
+    point=1.2, colour=0, crown=0.1, royal=0.3, bonus=0.15, demand=0, turn=0.2, steal=0.1, privilege=0.2, pace=0.4,
+    weights=(1.0,), gold=0.4, slot=0.2, keep=0, deny=0, fresh=0,
+)  # fmt: skip
+"""Sees points and the nearest card, and nobody else."""
 
 
 class Mind:

@@ -13,7 +13,18 @@ from tavola.rules.lost_cities.material import WAGER, Card, pack
 from tavola.rules.lost_cities.rules import can_play
 from tavola.rules.lost_cities.view import View
 
-__all__ = ["CAUTIOUS", "COMMITTER", "MARATHON", "STEADY", "STUBBORN", "Table", "Temper", "traveller"]
+__all__ = [
+    "CAUTIOUS",
+    "COMMITTER",
+    "HOPEFUL",
+    "MARATHON",
+    "NOVICE",
+    "STEADY",
+    "STUBBORN",
+    "Table",
+    "Temper",
+    "traveller",
+]
 
 Column = tuple[Card, ...]
 
@@ -110,6 +121,10 @@ MARATHON: Final = Temper(
 CAUTIOUS: Final = Temper(
     opens=25, opens_late=28, late=24, wager=12, most=4, gap=1, patience=5, generosity=0.0, taking=4, card_worth=1
 )
+HOPEFUL: Final = Temper(opens=9, opens_late=9, late=0, wager=0, most=6, gap=9, patience=0.5, generosity=1.0, taking=12)
+"""Opens whatever it holds, and gives away what it does not need."""
+NOVICE: Final = Temper(opens=1, opens_late=1, late=0, wager=0, most=6, gap=9, patience=0, generosity=1.0, taking=99)
+"""Opens every colour, with one card or many, and never looks at the piles."""
 
 
 class Traveller:

@@ -14,7 +14,7 @@ from tavola.rules.splendor.actions import Action, Buy, Pay, Reserve, ReserveDeck
 from tavola.rules.splendor.material import GOLD, Card, Noble
 from tavola.rules.splendor.view import PlayerView, View
 
-__all__ = ["COURTIER", "ENGINEER", "RACER", "Temper", "merchant"]
+__all__ = ["COURTIER", "ENGINEER", "NOVICE", "RACER", "Temper", "merchant"]
 
 Counts = tuple[int, ...]
 ONE: Final = tuple(tuple(int(kind == token) for kind in range(6)) for token in range(6))
@@ -63,6 +63,10 @@ COURTIER: Final = Temper(
     point=0.7, bonus=0.3, demand=0.4, noble=8, pace=0.7, weights=(0.48, 0.4, 0.2, 0.1),
     gold=0.15, slot=0.9, keep=0.07, deny=0.3,
 )  # fmt: skip
+NOVICE: Final = Temper(
+    point=1.2, bonus=0.15, demand=0, noble=0, pace=0.35, weights=(1.0,), gold=0.4, slot=0.2, keep=0, deny=0
+)
+"""Sees points and the nearest card, and nobody else."""
 
 
 class Merchant:

@@ -10,9 +10,10 @@ import numpy as np
 
 from tavola.bots.arrays.library import mapped
 from tavola.bots.bot import Verdict
+from tavola.bots.nets.bot import simple
 from tavola.bots.nets.net import by_seat
 from tavola.bots.reasons import reason
-from tavola.bots.search.world import World, simple, world_of
+from tavola.bots.search.world import World, world_of
 
 __all__ = ["look", "verdicts"]
 

@@ -1,15 +1,14 @@
-"""Every promising action tried in the same imagined worlds, each played on by the net.
+"""Every promising action tried in the same imagined worlds, each played to its end by a small, fast net.
 
-The worst half of the candidates is dropped again and again and the others get new worlds, so that most of the
-time goes to the close calls. What a candidate is worth is the mean of what its games brought, or what the net
-thinks they will where they are not played to the end.
+Actions that are surely worse than the best are dropped, and the others get new worlds, so that most of the time goes
+to the close calls. What a candidate is worth is the mean of what its games brought.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -18,10 +17,11 @@ from numpy.typing import NDArray
 
 from tavola.bots.arrays.library import mapped
 from tavola.bots.bot import Stop, Verdict
-from tavola.bots.nets.bot import plain
+from tavola.bots.nets.bot import plain, simple
 from tavola.bots.nets.net import by_seat
+from tavola.bots.nets.weights import load_net
 from tavola.bots.search.look import after, look, verdicts
-from tavola.bots.search.world import World, simple, world_of
+from tavola.bots.search.world import World, world_of
 
 __all__ = ["Candidate", "Searcher", "Settings"]
 
@@ -32,17 +32,17 @@ Floats = NDArray[np.float32]
 class Settings:
     """How a searcher looks ahead."""
 
-    worlds: int = 32
-    """Worlds in each stage, the same for all candidates."""
-    candidates: int = 8
-    """Actions looked at, those the net likes best."""
-    depth: int = 400
-    """Actions played on before the net judges what is not over."""
-    prior: float = 0.02
-    """What ten times as likely by the net counts, beside the mean result."""
+    worlds: int = 4000
+    """Worlds in all, at most."""
     seconds: float = 1.0
-    stages: int = 3
-    """Stages at most; after each the better half goes on."""
+    candidates: int = 10
+    """Actions looked at, those the net likes best."""
+    lanes: int = 320
+    """Games played side by side."""
+    prior: float = 0.004
+    """What ten times as likely by the net counts, beside the mean result."""
+    sure: float = 2.5
+    """Standard errors behind the best after which an action is dropped."""
 
 
 @dataclass(slots=True)
@@ -53,18 +53,22 @@ class Candidate:
     number: int
     chance: float
     """The net's probability."""
-    total: float = 0.0
-    squares: float = 0.0
-    games: int = 0
+    brought: list[Floats] = field(default_factory=list)
+    """What its games brought, world by world."""
+
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return sum(map(len, self.brought))
 
     @property
     def mean(self) -> float:
         """What it brought on average."""
-        return self.total / self.games if self.games else 0.0
+        return float(np.concatenate(self.brought).mean()) if self.brought else 0.0
 
     def rating(self, prior: float) -> float:
         """The mean and what the net thought of it before."""
-        return self.mean + prior * float(np.log10(max(self.chance, 1e-6)))
+        return self.mean + prior * float(np.log10(max(self.chance, 1e-4)))
 
 
 class Searcher:
@@ -78,25 +82,6 @@ class Searcher:
         """See Bot."""
         action = plain(legal)
         return self.rank(view, legal, rng, stop)[0].action if action is None else action
-
-    def rank(self, view: Any, legal: Sequence[Any], rng: Random, stop: Stop | None = None) -> list[Candidate]:
-        """The actions, the best first; those never tried follow in the order of the net."""
-        start = time.perf_counter()
-        view = simple(view)
-        world = world_of(view)
-        everyone = self._candidates(world, view, legal)
-        live = everyone[: self.settings.candidates]
-        dice = np.random.default_rng(rng.getrandbits(64))
-        slowest = 0.0
-        for _ in range(self.settings.stages):
-            spent = time.perf_counter() - start
-            if len(live) < 2 or spent + slowest > self.settings.seconds or (stop is not None and stop()):
-                break
-            self._try(world, view, live, dice)
-            slowest = max(slowest, time.perf_counter() - start - spent)
-            live.sort(key=lambda one: -one.rating(self.settings.prior))
-            live = live[: max(2, (len(live) + 1) // 2)]
-        return sorted(everyone, key=lambda one: (not one.games, one not in live, -one.rating(self.settings.prior)))
 
     def evaluate(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Verdict]:
         """See Bot; what was not played on is judged by a short look."""
@@ -112,6 +97,43 @@ class Searcher:
         ]
         return verdicts(view, world.encoding.players, rows)
 
+    def rank(self, view: Any, legal: Sequence[Any], rng: Random, stop: Stop | None = None) -> list[Candidate]:
+        """The actions, the best first; those never tried follow in the order of the net."""
+        start, settings = time.perf_counter(), self.settings
+        view = simple(view)
+        world = world_of(view)
+        everyone = self._candidates(world, view, legal)
+        live = everyone[: settings.candidates]
+        dice = np.random.default_rng(rng.getrandbits(64))
+        used, pace = 0, 0.0
+        while len(live) > 1 and used < settings.worlds:
+            spent = time.perf_counter() - start
+            # The first look is small: how fast this machine is, nobody knows yet.
+            count = min(max(16, settings.lanes // len(live)) if used else 8, settings.worlds - used)
+            if spent + pace * count * len(live) > settings.seconds or (stop is not None and stop()):
+                break
+            self._try(world, view, live, count, dice)
+            pace = (time.perf_counter() - start - spent) / (count * len(live))
+            used += count
+            live = self._close(live)
+        return sorted(everyone, key=lambda one: (one not in live, not one.games, -one.rating(settings.prior)))
+
+    def _close(self, live: list[Candidate]) -> list[Candidate]:
+        """Those that may yet be the best, by how they fared in the same worlds."""
+        settings = self.settings
+        first = max(live, key=lambda one: one.rating(settings.prior))
+        best = np.concatenate(first.brought)
+        if len(best) < 24:
+            return live
+        kept = []
+        for one in live:
+            behind = best - np.concatenate(one.brought)
+            error = float(behind.std()) / len(behind) ** 0.5
+            lead = first.rating(settings.prior) - one.rating(settings.prior)
+            if one is first or lead <= settings.sure * error:
+                kept.append(one)
+        return kept
+
     def _candidates(self, world: World, view: Any, legal: Sequence[Any]) -> list[Candidate]:
         logits, _ = world.net.judge(world.encoding.observe(view)[None])
         numbers = [world.encoding.id_of(view, action) for action in legal]
@@ -123,25 +145,22 @@ class Searcher:
         ]
         return sorted(found, key=lambda one: -one.chance)
 
-    def _try(self, world: World, view: Any, live: list[Candidate], dice: np.random.Generator) -> None:
-        count = self.settings.worlds
+    def _try(self, world: World, view: Any, live: list[Candidate], count: int, dice: np.random.Generator) -> None:
         tables = world.worlds(view, count, dice)
         tables = mapped(lambda leaf: np.concatenate([leaf] * len(live)), tables)
         actions = np.repeat(np.array([one.number for one in live], np.int32), count)
         results = self._play(world, tables, actions, view.seat, count, dice)
         for one, brought in zip(live, results.reshape(len(live), count), strict=True):
-            one.total += float(brought.sum())
-            one.squares += float((brought**2).sum())
-            one.games += count
+            one.brought.append(brought)
 
     def _play(
         self, world: World, tables: Any, actions: NDArray[np.int32], seat: int, count: int, dice: np.random.Generator
     ) -> Floats:
         """What each game brings the seat; games of the same world get the same luck."""
-        engine, games = world.engine, len(actions)
+        engine, games, net = world.engine, len(actions), load_net(world.encoding, fast=True)
         results = np.zeros(games, np.float32)
         lanes = np.arange(games)
-        for depth in range(self.settings.depth):
+        while True:
             luck = dice.integers(0, 1 << 32, (count, 2), dtype=np.uint32)[lanes % count]
             tables = engine.apply(tables, actions, engine.draw(tables, actions, luck))
             over = engine.over(tables)
@@ -152,10 +171,9 @@ class Searcher:
             if not len(lanes):
                 return results
             player = engine.to_play(tables)
-            logits, values = world.net.judge(engine.observe(tables, player))
+            logits, values = net.judge(engine.observe(tables, player))
             # The last few, most of them stalling, would take as long as all the others: the net judges them.
-            if depth == self.settings.depth - 1 or len(lanes) <= games // 32:
-                break
+            if len(lanes) <= games // 16:
+                results[lanes] = by_seat(values, player, world.encoding.players)[:, seat]
+                return results
             actions = np.where(engine.mask(tables), logits, -np.inf).argmax(axis=1).astype(np.int32)
-        results[lanes] = by_seat(values, player, world.encoding.players)[:, seat]
-        return results

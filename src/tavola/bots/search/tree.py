@@ -11,35 +11,45 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tavola.bots.arrays.library import mapped
 from tavola.bots.bot import Stop, Verdict
-from tavola.bots.nets.bot import plain
+from tavola.bots.nets.bot import plain, simple
 from tavola.bots.nets.net import by_seat
 from tavola.bots.search.look import after, look, verdicts
-from tavola.bots.search.world import World, simple, world_of
+from tavola.bots.search.world import World, world_of
 
 __all__ = ["Forest", "TreeSearcher", "TreeSettings"]
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float32]
+Places = NDArray[np.int64]
+Path = list[tuple[Places, Ints]]
+"""A step of every tree: where it is, and what it tries there."""
+
+LOSS: Final = 1.0
+"""What a leaf that waits to be judged counts as, so that the next ones look elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class TreeSettings:
     """How a tree searcher looks ahead."""
 
-    worlds: int = 32
+    worlds: int = 8
     """Trees side by side."""
-    simulations: int = 400
-    """In each tree, at most."""
+    simulations: int = 2000
+    """Leaves in each tree, at most."""
     seconds: float = 1.0
     explore: float = 1.5
     """Weight of the net's probabilities against what was found."""
+    leaves: int = 8
+    """Of each tree that are judged together."""
+    temper: float = 2.0
+    """The net's logits are divided by this: trained to play, it is surer of itself than a search should be."""
     together: bool = True
     """All trees try the same action at the root, chosen by what all of them found: the same worlds for all."""
 
@@ -63,9 +73,10 @@ class Forest:
         self.child = np.full((count * size, actions), -1, np.int32)
         self.player = np.zeros(count * size, np.int8)
         self.worth = np.zeros((count * size, world.encoding.players), np.float32)
-        self.ended = np.zeros(count * size, np.bool_)
-        self.used = 0
+        self.closed = np.zeros(count * size, np.bool_)
+        """Where a game is over, or a leaf waits to be judged."""
         self._add(tables, self.rows)
+        self.used = 1
 
     def _add(self, tables: Any, at: NDArray[np.int64]) -> None:
         """Keep new positions at these places, judged by the net, or by the rules where the game is over."""
@@ -79,35 +90,52 @@ class Forest:
         player = engine.to_play(tables)
         logits, values = self.world.net.judge(engine.observe(tables, player))
         mask = engine.mask(tables) | over[:, None]
-        allowed = np.where(mask, logits, -np.inf)
+        allowed = np.where(mask, logits / self.settings.temper, -np.inf)
         weights = np.exp(allowed - allowed.max(axis=1, keepdims=True))
         self.prior[at] = weights / weights.sum(axis=1, keepdims=True)
         self.player[at] = player
-        self.ended[at] = over
+        self.closed[at] = over
         worth = by_seat(values, player, self.world.encoding.players)
         self.worth[at] = np.where(over[:, None], engine.rewards(tables), worth) if over.any() else worth
-        self.used += 1
 
     def grow(self) -> None:
-        """One simulation in every tree."""
-        path = self._descend()
-        node, action = path[-1]
-        at = self.rows + self.used
-        tables = mapped(lambda leaf: leaf[node], self.tables)
-        reached = self.child[node, action]
-        fresh = reached < 0
-        luck = self.dice.integers(0, 1 << 32, (len(node), 2), dtype=np.uint32)
-        moved = self.world.engine.apply(tables, action, self.world.engine.draw(tables, action, luck))
-        # Trees that came to an end they know already waste a place; the others keep what is new.
-        self._add(moved, at)
-        leaf = np.where(fresh, at, reached)
-        self.child[node, action] = leaf.astype(np.int32)
-        self._back(path, leaf)
+        """Some new leaves in every tree, judged all at once."""
+        paths: list[Path] = []
+        leaves: list[Places] = []
+        nodes: list[Places] = []
+        actions: list[Ints] = []
+        places: list[Places] = []
+        for _ in range(min(self.settings.leaves, self.size - self.used)):
+            path = self._descend()
+            node, action = path[-1]
+            reached = self.child[node, action]
+            at = self.rows + self.used
+            self.used += 1
+            fresh = reached < 0
+            # Trees that came to an end they know already, or to a leaf that waits to be judged, waste a place.
+            leaves.append(np.where(fresh, at, reached))
+            self.child[node[fresh], action[fresh]] = at[fresh].astype(np.int32)
+            self.closed[at[fresh]] = True
+            nodes.append(node[fresh])
+            actions.append(action[fresh])
+            places.append(at[fresh])
+            paths.append(path)
+            self._pass(path, np.full((len(node), self.worth.shape[1]), -LOSS, np.float32), 1)
+        self._expand(np.concatenate(nodes), np.concatenate(actions), np.concatenate(places))
+        for path, leaf in zip(paths, leaves, strict=True):
+            self._pass(path, self.worth[leaf] + LOSS, 0)
 
-    def _descend(self) -> list[tuple[NDArray[np.int64], Ints]]:
+    def _expand(self, node: Places, action: Ints, at: Places) -> None:
+        if len(node):
+            engine = self.world.engine
+            tables = mapped(lambda leaf: leaf[node], self.tables)
+            luck = self.dice.integers(0, 1 << 32, (len(node), 2), dtype=np.uint32)
+            self._add(engine.apply(tables, action, engine.draw(tables, action, luck)), at)
+
+    def _descend(self) -> Path:
         """From the roots to where each tree leaves what it knows, or ends; trees that are there wait for the others."""
         node = self.rows.copy()
-        path: list[tuple[NDArray[np.int64], Ints]] = []
+        path: Path = []
         waiting = np.zeros(len(node), np.bool_)
         while True:
             action = self._select(node) if path or not self.settings.together else self._choose_root()
@@ -116,7 +144,7 @@ class Forest:
                 node = np.where(waiting, path[-1][0], node)
             path.append((node, action))
             below = self.child[node, action]
-            waiting = waiting | (below < 0) | self.ended[np.maximum(below, 0)]
+            waiting = waiting | (below < 0) | self.closed[np.maximum(below, 0)]
             if waiting.all():
                 return path
             node = np.where(waiting, node, below).astype(np.int64)
@@ -141,15 +169,15 @@ class Forest:
         best: Ints = np.where(prior > 0, mean + bonus, -np.inf).argmax(axis=1).astype(np.int32)
         return best
 
-    def _back(self, path: list[tuple[NDArray[np.int64], Ints]], leaf: NDArray[np.int64]) -> None:
-        worth = self.worth[leaf]
-        last = [np.full(len(leaf), -1, np.int64)]
+    def _pass(self, path: Path, gains: Floats, visits: int) -> None:
+        """Count visits, and what they gained each seat, along a path."""
+        last = np.full(len(gains), -1, np.int64)
         for node, action in path:
             # A tree that waits repeats its last step: it counts once.
-            new = node != last[-1]
-            last.append(node)
-            gain = np.take_along_axis(worth, self.player[node][:, None].astype(np.int64), axis=1)[:, 0]
-            self.visits[node[new], action[new]] += 1
+            new = node != last
+            last = node
+            gain = gains[np.arange(len(gains)), self.player[node]]
+            self.visits[node[new], action[new]] += visits
             self.total[node[new], action[new]] += gain[new]
 
     def votes(self) -> tuple[Floats, Floats]:
@@ -200,7 +228,7 @@ class TreeSearcher:
         start = time.perf_counter()
         forest = Forest(world, world.worlds(view, self.settings.worlds, dice), self.settings, dice)
         slowest = 0.0
-        for _ in range(self.settings.simulations):
+        while forest.used < forest.size:
             before = time.perf_counter()
             if before - start + slowest > self.settings.seconds or (stop is not None and stop()):
                 break

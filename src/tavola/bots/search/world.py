@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +19,7 @@ from tavola.bots.encode import Encoding, encoding, encoding_of
 from tavola.bots.nets.weights import Net, load_net
 from tavola.rules.options import Options
 
-__all__ = ["World", "simple", "world_of"]
+__all__ = ["World", "world_for", "world_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +33,15 @@ class World:
     """Tables that fit a view."""
 
 
-def simple(view: Any) -> Any:
-    """The view as the nets were taught: a round of Lost Cities on its own, without a limit on stalling."""
-    if not hasattr(view, "expeditions"):
-        return view
-    options = replace(view.options, rounds=1, stall_limit=None)
-    return replace(view, options=options, scores=())
-
-
 def world_of(view: Any) -> World:
     """For a view that is already simple."""
     told = encoding_of(view)
-    return _world(told.game, told.players, told.options)
+    return world_for(told.game, told.players, told.options)
 
 
 @lru_cache(maxsize=32)
-def _world(name: str, players: int, options: Options) -> World:
+def world_for(name: str, players: int, options: Options) -> World:
+    """The world of a game with these options."""
     told = encoding(name, players, options)
     engine, worlds = _engine(name, players, options)
     return World(engine, told, load_net(told), lambda view, count, rng: worlds(engine, view, count, rng))

@@ -35,6 +35,8 @@ def make(
         case "splendor":
             engine = Splendor(chosen, seats, **settings)
         case "duel":
+            if score_at_cap:
+                raise BadOption("Nobody is ahead in duel before the end: score_at_cap has no meaning there.")
             engine = Duel(chosen, **settings)
         case _:
             engine = LostCities(chosen, **settings)

@@ -188,9 +188,10 @@ class Env:
             legal_action_mask=self.engine.mask(state.table),
         )
 
-    def observe(self, state: State, player: Array) -> Array:
-        """int8[size]: what a seat knows."""
-        return self.engine.observe(state.table, jnp.asarray(player, jnp.int32))
+    def observe(self, state: State, player: Array | int | None = None) -> Array:
+        """int8[size]: what a seat knows; the current player's, if none is named."""
+        seat = state.current_player if player is None else player
+        return self.engine.observe(state.table, jnp.asarray(seat, jnp.int32))
 
     def _observation(self, table: Any, player: Array) -> Array:
         return self.engine.observe(table, player) if self.observes else jnp.zeros(0, jnp.int8)

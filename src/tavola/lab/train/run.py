@@ -14,22 +14,27 @@ import jax.numpy as jnp
 import numpy as np
 
 from tavola.lab.batch import make
+from tavola.lab.train import curves
 from tavola.lab.train.match import versus
 from tavola.lab.train.ppo import Learner, Settings, Trainer
 from tavola.lab.train.teach import copy_bots, lessons
 from tavola.rules import game as game_named
 from tavola.rules.errors import BadOption
 
-__all__ = ["TRAINING", "train", "trainer_for"]
+__all__ = ["TRAINING", "TUNED", "train", "trainer_for"]
 
 TRAINING: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, Any]]]] = {
-    # A round is what it learns to play. Nets that know nothing find that laying cards costs points and would rather
-    # trade discards for ever: the cap ends that, and what lies on the table counts.
-    "lost-cities": ({"rounds": "1"}, {"reward": "margin", "max_steps": 240, "score_at_cap": True}),
+    # A round is what it learns to play. Nets that know little find that laying cards costs points and would rather
+    # trade discards for ever: a tight cap ends that, and what lies on the table counts.
+    "lost-cities": ({"rounds": "1"}, {"reward": "margin", "score_at_cap": True}),
     "splendor": ({}, {"max_steps": 400}),
     "duel": ({}, {"max_steps": 400}),
 }
 """Table options and settings of the engine for training."""
+SPARE: Final = 24
+"""Actions of a round of Lost Cities beyond those that a deck of its size takes."""
+TUNED: Final[Mapping[str, Settings]] = {"lost-cities": Settings(rate=5e-4, entropy=0.015, past=0.4, anchors=2)}
+"""What differs from the usual settings."""
 
 SAVED_EVERY: Final = 120.0
 """Seconds between two checkpoints."""
@@ -38,7 +43,11 @@ SAVED_EVERY: Final = 120.0
 def trainer_for(name: str, players: int | None, options: Mapping[str, str], settings: Settings) -> Trainer:
     """A trainer of a game's net."""
     plain, engine = TRAINING[game_named(name).name]
-    return Trainer(make(name, players, {**plain, **options}, **engine), settings)
+    chosen = {**plain, **options}
+    if name == "lost-cities":
+        colours = int(chosen.get("colours", 5))
+        engine = {**engine, "max_steps": 2 * (12 * colours - 16) + SPARE}
+    return Trainer(make(name, players, chosen, **engine), settings)
 
 
 def train(
@@ -86,6 +95,10 @@ def train(
     rows = trainer.settings.games * trainer.settings.horizon * (int(learner.iteration) - begun)
     tell(f"{rows / 1e6:.0f} million actions, {rows / (time.monotonic() - start) / 1e6:.2f} million a second")
     save(learner, folder / "resume.npz")
+    try:
+        tell(f"The curves are in {curves.draw(curves.read(folder / 'log.jsonl'), folder / 'curves.png')}.")
+    except BadOption as error:  # no picture is no reason to lose a net
+        tell(str(error))
     return export(trainer, learner, folder / "net.npz", rows, tell)
 
 

@@ -19,21 +19,23 @@ from tavola.table.i18n.words import LANGUAGES
 
 __all__ = ["collect", "faults", "path", "read", "update"]
 
-ROOT: Final = Path(__file__).parents[1] / "web"
+TABLE: Final = Path(__file__).parents[1]
+ROOTS: Final = (TABLE / "analysis", TABLE / "web")
+"""Where words are said in the player's language."""
 KEYWORDS: Final = {"say": None, "_": None, "many": (1, 2)}
 TRANSLATED: Final = tuple(lang for lang in LANGUAGES if lang != "en")
 _PLACEHOLDER: Final = re.compile(r"\{[a-z_]*\}")
 
 
 def collect() -> Catalog:
-    """Every message of the pages."""
+    """Every message of the pages and of the analysis."""
     catalogue = Catalog(project="tavola", charset="utf-8")
-    sources = [(file, "python") for file in sorted(ROOT.rglob("*.py"))]
-    sources += [(file, "jinja2") for file in sorted(ROOT.rglob("*.html"))]
+    sources = [(file, "python") for root in ROOTS for file in sorted(root.rglob("*.py"))]
+    sources += [(file, "jinja2") for root in ROOTS for file in sorted(root.rglob("*.html"))]
     for file, method in sources:
         options = {"trimmed": "true"} if method == "jinja2" else {}
         for line, message, comments, _ in extract_from_file(method, file, KEYWORDS, ("i18n:",), options):
-            place = (str(file.relative_to(ROOT)), line)
+            place = (str(file.relative_to(TABLE)), line)
             catalogue.add(message, locations=[place], auto_comments=comments)
     return catalogue
 

@@ -30,9 +30,9 @@ class Chair:
 def chairs(game: Game[Any, Any, Any, Any], players: int | None, given: Sequence[str]) -> tuple[Chair, ...]:
     """The seats in order, as `NAME=person` or `NAME=BOT` say; empty ones are filled.
 
-    With nothing given, a person plays against the best bot; other empty seats go to that bot.
+    With nothing given, a person plays against the usual bot; other empty seats go to that bot.
     """
-    best = bots.names(game)[-1]
+    usual = bots.default(game)
     if players is None:
         players = max(game.seats[0], len(given))
     if players not in game.seats:
@@ -40,7 +40,7 @@ def chairs(game: Game[Any, Any, Any, Any], players: int | None, given: Sequence[
     if len(given) > players:
         raise BadOption(f"There are {players} seats, and {len(given)} are given.")
     seated = [_chair(game, text) for text in given] or [Chair("Player 1", PERSON)]
-    seated += [Chair(f"{best.capitalize()} {seat + 1}", best) for seat in range(len(seated), players)]
+    seated += [Chair(f"{usual.capitalize()} {seat + 1}", usual) for seat in range(len(seated), players)]
     if len({chair.name for chair in seated}) < players:
         raise BadOption("Each seat needs a name of its own.")
     return tuple(seated)

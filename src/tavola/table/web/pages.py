@@ -166,7 +166,7 @@ async def new(request: Request) -> Response:
     name = form.get("name") or who.prefs.name or who.words.say("Guest")
     seats = [SeatPlan("me", name)]
     if form.get("quick"):
-        seats.append(_bot(game, bots.names(GAMES[game])[-1], who.words))
+        seats.append(_bot(game, bots.default(GAMES[game]), who.words))
     else:
         seats += [_plan(game, form, number, who.words) for number in range(2, _players(game, form) + 1)]
     options = {key.removeprefix("option-"): value for key, value in form.items() if key.startswith("option-")}
@@ -199,7 +199,15 @@ def _bot(game: str, bot: str, words: Words) -> SeatPlan:
 
 def bot_label(bot: str, words: Words) -> str:
     """A bot's name as people read it."""
-    said = {"uniform": words.say("Random"), "greedy": words.say("Greedy")}
+    said = {
+        "novice": words.say("Novice"),
+        "apprentice": words.say("Apprentice"),
+        "journeyman": words.say("Journeyman"),
+        "master": words.say("Master"),
+        "champion": words.say("Champion"),
+        "uniform": words.say("Random"),
+        "greedy": words.say("Greedy"),
+    }
     return said.get(bot, bot.capitalize())
 
 
@@ -210,22 +218,21 @@ def _plan(game: str, form: Mapping[str, str], number: int, words: Words) -> Seat
     if wanted == "here":
         return SeatPlan("me", form.get(f"name{number}") or words.say("Player {n}", n=number))
     bot = wanted.removeprefix("bot:")
-    known = bots.names(GAMES[game])
-    return _bot(game, bot if bot in known else known[-1], words)
+    return _bot(game, bot if bot in bots.names(GAMES[game]) else bots.default(GAMES[game]), words)
 
 
 def _choices(game: str, who: Visitor) -> dict[str, Any]:
     words, rules_of = who.words, GAMES[game]
     named = labels(game, words)
     defaults = rules_of.options().written(all_of_them=True)
-    known = bots.names(rules_of)
+    known, usual = bots.names(rules_of), bots.default(rules_of)
     return {
         "game": game,
         "name": PRESENTERS[game].name(words),
         "my_name": who.prefs.name,
         "counts": rules_of.seats,
         "players": rules_of.seats[0],
-        "bots": [{"name": bot, "label": bot_label(bot, words), "first": bot == known[-1]} for bot in known],
+        "bots": [{"name": bot, "label": bot_label(bot, words), "first": bot == usual} for bot in known],
         "options": [
             {"key": key, "label": label, "choices": list(values.items()), "default": defaults[key]}
             for key, (label, values) in named.items()
