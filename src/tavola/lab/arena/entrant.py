@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tavola import bots
-from tavola.bots import Bot
+from tavola.bots import Chooser
+from tavola.lab import rollouts
 from tavola.lab.arena.external import External
 from tavola.rules.core import Game
 from tavola.rules.errors import BadOption
@@ -33,13 +34,17 @@ class Entrant:
     command: tuple[str, ...] = ()
     """The words of the command line, for external programs."""
 
-    def bot(self, game: AnyGame, limit: float) -> Bot:
+    def bot(self, game: AnyGame, limit: float) -> Chooser:
         """A bot ready to play; the limit is an external program's seconds for each answer."""
         if self.command:
             return External(self.command, game, limit)
+        if self.name.startswith(rollouts.PREFIX):
+            if self.settings:
+                raise BadOption(f"{self.text} cannot be set up: {self.name} has no settings.")
+            return rollouts.make(self.name, game)
         if not self.settings:
             return bots.make(self.name, game)
-        make: Callable[..., Bot] = bots.make  # which settings there are is the bot's own business
+        make: Callable[..., Chooser] = bots.make  # which settings there are is the bot's own business
         try:
             return make(self.name, game, **dict(self.settings))
         except TypeError as error:
@@ -90,20 +95,20 @@ class Cast:
 
     def __init__(self) -> None:
         """Nobody is here yet."""
-        self._bots: dict[tuple[Entrant, str, int], Bot] = {}
+        self._bots: dict[tuple[Entrant, str, int], Chooser] = {}
 
-    def seated(self, entrants: tuple[Entrant, ...], game: AnyGame, limit: float) -> list[Bot]:
+    def seated(self, entrants: tuple[Entrant, ...], game: AnyGame, limit: float) -> list[Chooser]:
         """A bot for each seat; an entrant who sits on two has two bots."""
         return [
             self._one((who, game.name, entrants[:seat].count(who)), game, limit) for seat, who in enumerate(entrants)
         ]
 
-    def _one(self, key: tuple[Entrant, str, int], game: AnyGame, limit: float) -> Bot:
+    def _one(self, key: tuple[Entrant, str, int], game: AnyGame, limit: float) -> Chooser:
         if key not in self._bots:
             self._bots[key] = key[0].bot(game, limit)
         return self._bots[key]
 
-    def dismiss(self, bot: Bot) -> None:
+    def dismiss(self, bot: Chooser) -> None:
         """Send one away who crashed; the next game gets a fresh one."""
         self._bots = {key: other for key, other in self._bots.items() if other is not bot}
         _close(bot)
@@ -114,7 +119,7 @@ class Cast:
             _close(self._bots.popitem()[1])
 
 
-def _close(bot: Bot) -> None:
+def _close(bot: Chooser) -> None:
     close = getattr(bot, "close", None)
     if close is not None:
         close()

@@ -99,10 +99,10 @@ def train(
         tell(f"The curves are in {curves.draw(curves.read(folder / 'log.jsonl'), folder / 'curves.png')}.")
     except BadOption as error:  # no picture is no reason to lose a net
         tell(str(error))
-    return export(trainer, learner, folder / "net.npz", rows, tell)
+    return export(trainer, learner, folder / "net.npz", tell)
 
 
-def export(trainer: Trainer, learner: Learner, file: Path, rows: int, tell: Callable[[str], None]) -> Path:
+def export(trainer: Trainer, learner: Learner, file: Path, tell: Callable[[str], None]) -> Path:
     """Write the averaged or the last weights, whichever wins, as float16."""
     ahead = versus(trainer, learner.mean, learner.params, 8192, 1)
     slots = trainer.settings.pool - trainer.settings.anchors
@@ -111,14 +111,15 @@ def export(trainer: Trainer, learner: Learner, file: Path, rows: int, tell: Call
     best = learner.mean if ahead >= 0 else learner.params
     gained = versus(trainer, best, before, 8192, 2)
     tell(f"averaged against last: {ahead:+.3f}; exported against a past self: {gained:+.3f}")
-    encoding = trainer.env.encoding
+    encoding, settings = trainer.env.encoding, trainer.settings
+    actions = settings.games * settings.horizon * int(learner.iteration)
     card = {
         "game": encoding.game,
         "players": encoding.players,
         "options": trainer.env.encoding.options.written(),
         "encoding": encoding.version,
         "rules": game_named(encoding.game).version,
-        "trained": {"iterations": int(learner.iteration), "actions": rows, **asdict(trainer.settings)},
+        "trained": {"iterations": int(learner.iteration), "actions": actions, **asdict(settings)},
     }
     weights = {name: np.asarray(value, np.float16) for name, value in best.items()}
     _write(file, {"card": np.array(json.dumps(card)), **weights})
