@@ -23,7 +23,7 @@ from tavola import bots
 from tavola.lab.batch import State, make, reset_from_pool
 from tavola.rules import CHANCE, game
 
-TABLE = {"rounds": "1", "stallLimit": "20"}
+TABLE = {"rounds": "1", "stallLimit": "20"}  # a round also ends after twenty turns without a card from the deck
 RULES = game("lost-cities")
 # The reward is the difference of the points over 100. Beginners may trade discards for ever: the cap ends that.
 ENV = make("lost-cities", options=TABLE, reward="margin", max_steps=160, score_at_cap=True)
@@ -189,8 +189,9 @@ def play(net: Net, states: State, key: Array) -> tuple[State, Rows]:
     def one(states: State, key: Array) -> tuple[State, Rows]:
         seen, mask, player = states.observation, states.legal_action_mask, states.current_player
         chances, value = think(net, seen, mask)
-        action = jax.random.categorical(key, chances)
-        after = STEP(states, action, jax.random.split(key, len(player)))
+        choosing, drawing = jax.random.split(key)
+        action = jax.random.categorical(choosing, chances)
+        after = STEP(states, action, jax.random.split(drawing, len(player)))
         done = after.terminated | after.truncated
         return after, Rows(seen, mask, action, at(chances, action), value, player, after.rewards, done)
 
@@ -218,7 +219,8 @@ def advantages(net: Net, rows: Rows, states: State) -> Array:
 @jax.jit
 def improve(net: Net, memory: Any, states: State, key: Array, left: Array) -> tuple[Net, Any, State, Array]:
     """Play, then learn from it; `left` is the part of the training still to come. Also the mean length of a round."""
-    states, rows = play(net, states, key)
+    playing, *shuffling = jax.random.split(key, 1 + EPOCHS)
+    states, rows = play(net, states, playing)
     gains = advantages(net, rows, states)
     played = rows, (gains - gains.mean()) / gains.std(), rows.value + gains
     played = jax.tree.map(lambda part: part.reshape(-1, *part.shape[2:]), played)
@@ -237,7 +239,7 @@ def improve(net: Net, memory: Any, states: State, key: Array, left: Array) -> tu
         changes, memory = OPTIMISER.update(slopes, memory)
         return (optax.apply_updates(net, jax.tree.map(lambda change: left * change, changes)), memory), None
 
-    orders = [jax.random.permutation(each, gains.size) for each in jax.random.split(key, EPOCHS)]
+    orders = [jax.random.permutation(each, gains.size) for each in shuffling]
     batches = jnp.concatenate(orders).reshape(EPOCHS * MINIBATCHES, -1)
     (net, memory), _ = jax.lax.scan(minibatch, (net, memory), batches)
     return net, memory, states, rows.done.size / jnp.maximum(1, rows.done.sum())
