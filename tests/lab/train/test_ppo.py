@@ -18,6 +18,7 @@ from tavola.bots.nets import Shape, forward, initial, shape_of
 from tavola.lab.batch import make
 from tavola.lab.train.ppo import Learner, Sample, Settings, Trainer
 from tavola.lab.train.run import _adam, load, save, train
+from tavola.lab.train.teach import copy_bots, lessons
 from tavola.rules import BadOption
 
 TINY = Settings(games=12, horizon=8, epochs=2, minibatches=2, pool=2, every=2, past=0.25, rate=1e-3)
@@ -28,9 +29,9 @@ def small(name: str, players: int = 2) -> Shape:
 
 
 @cache
-def trainer() -> Trainer:
+def trainer(anchors: int = 0) -> Trainer:
     env = make("lost-cities", options={"rounds": "1"}, reward="margin", max_steps=20, score_at_cap=True)
-    return Trainer(env, TINY, small("lost-cities"))
+    return Trainer(env, dataclasses.replace(TINY, anchors=anchors), small("lost-cities"))
 
 
 def copied(learner: Learner) -> Learner:
@@ -154,7 +155,7 @@ def test_iterations_and_a_checkpoint(tmp_path: Path) -> None:
     assert not same(past[0], learner.params)
     assert not same(past[0], begun.params)
 
-    save(learner, tmp_path / "resume.npz")
+    save(learner, tmp_path / "resume.npz", 0)
     assert [file.name for file in tmp_path.iterdir()] == ["resume.npz"]
     back = load(learn, learn.begin(2), tmp_path / "resume.npz")
     assert same(back.params, learner.params)
@@ -167,6 +168,26 @@ def test_iterations_and_a_checkpoint(tmp_path: Path) -> None:
     one, _ = learn.update(copied(learner), jnp.float32(1))
     two, _ = learn.update(copied(goes_on), jnp.float32(1))
     assert all(np.allclose(one.params[name], two.params[name], atol=1e-4) for name in one.params)
+
+
+@pytest.mark.slow
+def test_teachers_stay_at_the_table(tmp_path: Path) -> None:
+    learn = trainer(anchors=1)
+    told: list[str] = []
+    rows = lessons(learn, ["uniform", "greedy"], 4, seed=1)
+    assert {*rows.who.tolist()} == {0, 1}
+    learner = copy_bots(learn, learn.begin(1), rows, epochs=2, tell=told.append)
+    assert [line.split(",")[0] for line in told[1::2]] == ["lessons of all", "lessons of bot 1", "lessons of bot 2"]
+    past = [jax.tree.map(lambda leaf, at=at: leaf[at], learner.past) for at in range(2)]
+    assert same(past[1], learner.params)
+    assert not close(past[0], learner.params)
+
+    # The copy of the first teacher is there for ever, also after a pause.
+    save(learner, tmp_path / "resume.npz", 1)
+    learner, _ = learn.update(load(learn, learn.begin(2), tmp_path / "resume.npz"), jnp.float32(0))
+    kept = jax.tree.map(lambda leaf: leaf[0], learner.past)
+    assert close(kept, past[0])
+    assert same(jax.tree.map(lambda leaf: leaf[1], learner.past), learner.params)
 
 
 def test_a_key_decides_what_is_learnt() -> None:

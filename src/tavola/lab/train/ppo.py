@@ -49,7 +49,7 @@ class Settings:
     pool: int = 8
     """Past selves remembered."""
     anchors: int = 0
-    """So many of them are for ever the net that training began with."""
+    """So many of them stay for ever: what training began with, or copies of the teachers."""
     every: int = 50
     """Iterations between two that are remembered."""
     mean: float = 0.99
@@ -254,7 +254,7 @@ class Trainer:
             minibatch, (learner.params, memory), orders.reshape(s.epochs * s.minibatches, -1)
         )
         told = {name: jnp.mean(value) for name, value in told.items()}
-        told |= self._tell(samples)
+        told |= {**self._tell(samples), "past": which}
         remember = learner.iteration % s.every == 0
         slot = s.anchors + (learner.iteration // s.every) % (s.pool - s.anchors)
         kept = jax.tree.map(lambda old, new: jnp.where(remember, old.at[slot].set(new), old), learner.past, params)
@@ -262,7 +262,7 @@ class Trainer:
         return Learner(params, mean, memory, kept, states, key, learner.iteration + 1), told
 
     def _tell(self, samples: Sample) -> Mapping[str, Array]:
-        """How the games went: their length, and how the net fared against its past."""
+        """How the games went: their length, and how the net fared against the past self."""
         ended = jnp.sum(samples.done)
         games = self.settings.games
         split = games - int(games * self.settings.past)

@@ -31,7 +31,7 @@ TRAINING: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, Any]]]] = {
     "duel": ({}, {"max_steps": 400}),
 }
 """Table options and settings of the engine for training."""
-SPARE: Final = 24
+SPARE: Final = 48
 """Actions of a round of Lost Cities beyond those that a deck of its size takes."""
 TUNED: Final[Mapping[str, Settings]] = {"lost-cities": Settings(rate=5e-4, entropy=0.015, past=0.4, anchors=2)}
 """What differs from the usual settings."""
@@ -90,11 +90,11 @@ def train(
             tell(json.dumps(line))
         if spent - saved > SAVED_EVERY:
             saved = spent
-            save(learner, folder / "resume.npz")
+            save(learner, folder / "resume.npz", trainer.settings.anchors)
     log.close()
     rows = trainer.settings.games * trainer.settings.horizon * (int(learner.iteration) - begun)
     tell(f"{rows / 1e6:.0f} million actions, {rows / (time.monotonic() - start) / 1e6:.2f} million a second")
-    save(learner, folder / "resume.npz")
+    save(learner, folder / "resume.npz", trainer.settings.anchors)
     try:
         tell(f"The curves are in {curves.draw(curves.read(folder / 'log.jsonl'), folder / 'curves.png')}.")
     except BadOption as error:  # no picture is no reason to lose a net
@@ -126,13 +126,14 @@ def export(trainer: Trainer, learner: Learner, file: Path, tell: Callable[[str],
     return file
 
 
-def save(learner: Learner, file: Path) -> None:
-    """A checkpoint: weights in full, the optimiser's memory in half precision (of the squares the roots)."""
+def save(learner: Learner, file: Path, anchors: int) -> None:
+    """A checkpoint: weights in full, the rest in half precision (of the squared slopes the roots)."""
     flat = {f"params/{name}": np.asarray(value) for name, value in learner.params.items()}
     flat |= {f"mean/{name}": np.asarray(value, np.float16) for name, value in learner.mean.items()}
     adam = _adam(learner.memory)
     flat |= {f"first/{name}": np.asarray(value, np.float16) for name, value in adam.mu.items()}
     flat |= {f"second/{name}": np.asarray(jnp.sqrt(value), np.float16) for name, value in adam.nu.items()}
+    flat |= {f"anchors/{name}": np.asarray(value[:anchors], np.float16) for name, value in learner.past.items()}
     _write(file, {"iteration": np.asarray(learner.iteration), "count": np.asarray(adam.count), **flat})
 
 
@@ -144,17 +145,20 @@ def _write(file: Path, arrays: Mapping[str, Any]) -> None:
 
 
 def load(trainer: Trainer, learner: Learner, file: Path) -> Learner:
-    """Go on from a checkpoint, with fresh games and itself for a past."""
+    """Go on from a checkpoint, with fresh games and for a past its anchors, if it has any, and itself."""
     with np.load(file) as saved:
         part = {
             group: {name: jnp.asarray(saved[f"{group}/{name}"], jnp.float32) for name in learner.params}
             for group in ("params", "mean", "first", "second")
         }
         iteration, count = jnp.asarray(saved["iteration"]), jnp.asarray(saved["count"])
+        kept = trainer.settings.anchors if any(name.startswith("anchors/") for name in saved.files) else 0
+        anchors = {name: saved[f"anchors/{name}"][:kept] for name in learner.params if kept}
     adam = _adam(learner.memory)
     fresh = adam._replace(count=count, mu=part["first"], nu=jax.tree.map(jnp.square, part["second"]))
     memory = jax.tree.map(lambda leaf: fresh if leaf is adam else leaf, learner.memory, is_leaf=lambda x: x is adam)
     past = jax.tree.map(lambda leaf: jnp.stack([leaf] * trainer.settings.pool), part["params"])
+    past |= {name: past[name].at[: len(value)].set(value) for name, value in anchors.items()}
     return learner._replace(
         params=part["params"], mean=part["mean"], memory=memory, past=past, iteration=iteration.astype(jnp.int32)
     )

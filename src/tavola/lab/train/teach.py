@@ -1,7 +1,8 @@
 """A head start: a net first copies rule bots, then learns from itself.
 
 In Lost Cities every card that is laid costs points until many follow; a net that knows nothing soon lays none
-and never finds out. One that has seen sensible games goes on from there.
+and never finds out. One that has seen sensible games goes on from there. A copy of each teacher alone stays among
+the opponents, so that the net learns to beat players of other schools too.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ class Lessons(NamedTuple):
     action: NDArray[np.int16]
     result: NDArray[np.float32]
     """What the game brought the one who acted."""
+    who: NDArray[np.int8]
+    """Which of the bots it was."""
 
 
 def _worth(name: str, outcome: Any, seat: int) -> float:
@@ -54,10 +57,10 @@ def _games(name: str, players: int, options: Options, names: Sequence[str], game
     game, told = GAMES[name], encoding(name, players, options)
     makers = [bots.make(bot, game) for bot in names]
     rng = Random(seed)
-    rows: list[tuple[Any, Any, int, float]] = []
+    rows: list[tuple[Any, Any, int, float, int]] = []
     for _ in range(games):
         state = game.initial(players, options, rng.randrange(players))
-        seated = [pick(rng, makers) for _ in range(players)]
+        seated = [pick(rng, range(len(makers))) for _ in range(players)]
         acts: list[tuple[int, Any, Any, int]] = []
         while (seat := game.to_play(state)) is not None and len(acts) < 400:
             if seat is CHANCE:
@@ -65,7 +68,7 @@ def _games(name: str, players: int, options: Options, names: Sequence[str], game
                 continue
             assert isinstance(seat, int)
             legal, view = game.legal_actions(state), game.view(state, seat)
-            action = seated[seat].choose(view, legal, rng)
+            action = makers[seated[seat]].choose(view, legal, rng)
             number = told.id_of(view, action)
             if number < told.plain_actions:
                 acts.append((seat, told.observe(view), told.mask(view, legal)[: told.plain_actions], number))
@@ -74,9 +77,16 @@ def _games(name: str, players: int, options: Options, names: Sequence[str], game
             state = game.trusted(state, action).state
         outcome = game.outcome(state)
         if outcome is not None:
-            rows += [(seen, mask, number, _worth(name, outcome, seat)) for seat, seen, mask, number in acts]
-    seen, mask, numbers, results = zip(*rows, strict=True)
-    return Lessons(np.array(seen), np.array(mask), np.array(numbers, np.int16), np.array(results, np.float32))
+            worth = [_worth(name, outcome, seat) for seat in range(players)]
+            rows += [(seen, mask, number, worth[seat], seated[seat]) for seat, seen, mask, number in acts]
+    seen, mask, numbers, results, who = zip(*rows, strict=True)
+    return Lessons(
+        np.array(seen),
+        np.array(mask),
+        np.array(numbers, np.int16),
+        np.array(results, np.float32),
+        np.array(who, np.int8),
+    )
 
 
 def lessons(trainer: Trainer, names: Sequence[str], games: int, seed: int) -> Lessons:
@@ -94,9 +104,28 @@ def lessons(trainer: Trainer, names: Sequence[str], games: int, seed: int) -> Le
 
 
 def copy_bots(
-    trainer: Trainer, learner: Learner, rows: Lessons, epochs: int = 3, tell: Callable[[str], None] = print
+    trainer: Trainer, learner: Learner, rows: Lessons, epochs: int = 12, tell: Callable[[str], None] = print
 ) -> Learner:
-    """The learner after copying the bots' choices and what became of them; its past selves are the copy too."""
+    """The learner after copying what the bots chose and what became of it.
+
+    Its past selves are the copy too, but the anchors among them are copies of one bot each, in turn.
+    """
+    params = _copied(trainer, learner.params, rows, epochs, "all", tell)
+    names = sorted(set(rows.who.tolist()))
+    single = [
+        _copied(trainer, params, Lessons(*(part[rows.who == name] for part in rows)), epochs, f"bot {name + 1}", tell)
+        for name in names
+    ]
+    anchors, pool = trainer.settings.anchors, trainer.settings.pool
+    selves = [single[at % len(single)] if at < anchors else params for at in range(pool)]
+    past = jax.tree.map(lambda *leaves: jnp.stack(leaves), *selves)
+    return learner._replace(params=params, mean=jax.tree.map(jnp.copy, params), past=past)
+
+
+def _copied(
+    trainer: Trainer, params: Params, rows: Lessons, epochs: int, what: str, tell: Callable[[str], None]
+) -> Params:
+    """The weights after learning these lessons."""
     size = min(4096, len(rows.action))
     steps = max(1, len(rows.action) // size)
     optimiser = optax.adam(optax.cosine_decay_schedule(1e-3, epochs * steps, 0.05))
@@ -121,9 +150,8 @@ def copy_bots(
 
         return jax.lax.scan(one, (params, memory), order)
 
-    params, memory = learner.params, optimiser.init(learner.params)
+    memory = optimiser.init(params)
     for at in range(epochs):
         (params, memory), right = epoch(params, memory, jax.random.key(at))
-        tell(f"lessons, epoch {at + 1}: {100 * float(right.mean()):.1f}% of the bots' choices")
-    past = jax.tree.map(lambda leaf: jnp.stack([leaf] * trainer.settings.pool), params)
-    return learner._replace(params=params, mean=jax.tree.map(jnp.copy, params), past=past)
+        tell(f"lessons of {what}, epoch {at + 1}: {100 * float(right.mean()):.1f}% of the choices")
+    return params
