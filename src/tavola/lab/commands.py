@@ -51,6 +51,10 @@ def _add_arena(parser: argparse.ArgumentParser) -> None:
         "--pairs", type=int, default=100, metavar="N", help="deals, each with all seatings (default 100)"
     )
     parser.add_argument("--seed", default="1", metavar="S", help="decides the deals (default 1)")
+    parser.add_argument(
+        "--near", type=int, metavar="N", help="in a pool each bot meets only the N named after it: name weak ones first"
+    )
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the ratings of a pool")
     parser.add_argument("--no-stop", dest="stop", action="store_false", help="play all pairs, even if decided before")
     parser.add_argument("--cap", type=int, default=5000, metavar="N", help="actions until a draw (default 5000)")
     parser.add_argument("--limit", type=float, default=60.0, metavar="S", help="seconds for a program's answer (60)")
@@ -75,8 +79,13 @@ def _arena(arguments: argparse.Namespace) -> int:
         cap=arguments.cap,
         limit=arguments.limit,
         records=arguments.records is not None,
+        near=arguments.near,
     )
+    if arguments.svg is not None and (len(plan.entrants) < 3 or not arguments.svg.absolute().parent.is_dir()):
+        raise BadOption("--svg draws a pool of three bots or more, into a folder that is there.")
     report = arena.show(plan, arguments.jobs, arguments.ray, arguments.records, sys.stderr)
+    if arguments.svg is not None:
+        arguments.svg.write_text(arena.chart(report), encoding="utf-8")
     print(json.dumps(report.to_json()) if arguments.json else report.to_text())
     return 0
 
@@ -128,9 +137,8 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
         "--teacher", action="append", default=[], metavar="BOT", help="a bot to copy first; may be given several times"
     )
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from a checkpoint")
-    parser.add_argument("--small", action="store_true", help="make the small net that copies the bots' own instead")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="decides deals and first weights (default 0)")
-    parser.add_argument("--games", type=int, default=8192, metavar="N", help="games side by side (default 8192)")
+    parser.add_argument("--games", type=int, default=4096, metavar="N", help="games side by side (default 4096)")
     parser.set_defaults(run=_train)
 
 
@@ -144,8 +152,6 @@ def _train(arguments: argparse.Namespace) -> int:
     if not 16 <= arguments.games <= 1 << 20:
         raise BadOption("From 16 to 1,048,576 games can be played side by side.")
     options = read_pairs(arguments.option)
-    if arguments.small:
-        return _copy(arguments, options)
     settings = replace(TUNED.get(arguments.game, Settings()), games=arguments.games)
     trainer = trainer_for(arguments.game, arguments.players, options, settings)
     net = train(
@@ -157,21 +163,6 @@ def _train(arguments: argparse.Namespace) -> int:
         resume=arguments.resume,
     )
     print(f"The net is in {net}.")
-    return 0
-
-
-def _copy(arguments: argparse.Namespace, options: dict[str, str]) -> int:
-    from tavola.bots.search.world import world_for
-    from tavola.lab.train.distil import distil
-    from tavola.lab.train.run import TRAINING
-
-    game = game_named(arguments.game)
-    world = world_for(
-        game.name, arguments.players or game.seats[0], game.options.of({**TRAINING[game.name][0], **options})
-    )
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    distil(world, 400_000, 8, arguments.out / "fast.npz", arguments.seed)
-    print(f"The net is in {arguments.out / 'fast.npz'}.")
     return 0
 
 

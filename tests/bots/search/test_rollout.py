@@ -11,7 +11,7 @@ from tavola.bots.search.rollout import Candidate, Searcher, Settings
 from tavola.rules import GAMES
 from tests.bots.search.test_tree import positions
 
-SMALL = Settings(worlds=20, candidates=4, seconds=60)
+SMALL = Settings(worlds=20, candidates=4, likely=0, seconds=60)
 
 
 def test_it_ranks_every_legal_action_the_same_way_again() -> None:
@@ -45,6 +45,33 @@ def test_what_is_surely_worse_gets_no_more_worlds() -> None:
         [noise[::-1].copy()],
     )
     assert Searcher(SMALL)._close([best, worse, near]) == [best, near]
+
+
+def test_luck_does_not_outweigh_what_the_net_thinks() -> None:
+    """An action that the net would hardly play is a little ahead in a few worlds; later it is in many."""
+    dice = np.random.default_rng(2)
+
+    def after(worlds: int) -> float:
+        base, gains = dice.standard_normal((2, worlds), np.float32) / np.float32(5)
+        favourite, other = Candidate("favourite", 0, 0.99), Candidate("other", 1, 0.001)
+        favourite.brought, other.brought = [base], [base + gains - gains.mean() + np.float32(0.02)]
+        Searcher(SMALL)._close([favourite, other])
+        return other.lead
+
+    assert after(30) < 0 < 0.01 < after(3000) < 0.02
+
+
+def test_what_the_net_would_never_do_is_not_tried() -> None:
+    game = GAMES["lost-cities"]
+    state, view = positions("lost-cities", "rollouts", 60)[0]
+    legal = game.legal_actions(state)
+    chances = {one.action: one.chance for one in Searcher(SMALL).rank(view, legal, Random(1), lambda: True)}
+    bound = sorted(chances.values())[-2] / max(chances.values())
+    few = Searcher(Settings(worlds=8, likely=bound * 0.999, seconds=60)).rank(view, legal, Random(1))
+    assert [bool(one.games) for one in few] == [True, True] + [False] * (len(legal) - 2)
+    none = Searcher(Settings(worlds=8, likely=bound * 1.001, seconds=60)).rank(view, legal, Random(1))
+    assert not any(one.games for one in none)
+    assert none[0].chance == max(chances.values())
 
 
 def test_it_says_what_it_expects() -> None:

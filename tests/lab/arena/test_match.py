@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+from xml.etree import ElementTree
 
 import pytest
 
-from tavola.lab.arena import Entrant, Plan, Report, enter, plan
+from tavola.lab.arena import Entrant, Plan, Report, chart, enter, plan
 from tavola.lab.arena.match import schedule, seatings
 from tavola.lab.arena.numbers import Look
 from tavola.rules import GAMES, BadOption, NotUnderstood
@@ -34,6 +36,26 @@ def test_one_bot_for_each_seat() -> None:
 def test_a_pool_is_a_round_robin() -> None:
     assert schedule(3, 2) == ((0, 1), (0, 2), (1, 2))
     assert schedule(3, 4) == tuple((a, b, b, b) for a in range(3) for b in range(3) if a != b)
+
+
+def test_in_a_ladder_only_neighbours_meet() -> None:
+    assert schedule(4, 2, near=1) == ((0, 1), (1, 2), (2, 3))
+    assert schedule(4, 2, near=2) == ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3))
+    assert schedule(3, 4, near=1) == ((0, 1, 1, 1), (1, 0, 0, 0), (1, 2, 2, 2), (2, 1, 1, 1))
+    assert len(plan("duel", ["uniform", "greedy", "thief"], 1, near=1).matches) == 2
+    with pytest.raises(BadOption, match="1 or more"):
+        plan("duel", ["uniform", "greedy", "thief"], 1, near=0)
+
+
+def test_the_ratings_as_a_picture() -> None:
+    bots = ["uniform", "greedy", "cmd:true <&>"]
+    report = held("lost-cities", [*bots[:2], "uniform"], 2, options={"rounds": "1"})
+    report = dataclasses.replace(report, plan=dataclasses.replace(report.plan, entrants=(*map(enter, bots),)))
+    texts = [text.text or "" for text in ElementTree.fromstring(chart(report)).iter() if text.tag.endswith("text")]
+    assert texts[0] == "lost-cities, 2 players: ratings from 12 games"
+    assert texts[1] == "greedy"
+    assert {*texts[1::2]} == {*bots}
+    assert texts[2] == f"{report.ratings[1].elo:+.0f} ± {report.ratings[1].error:.0f}"
 
 
 def test_a_clear_match_stops_early() -> None:

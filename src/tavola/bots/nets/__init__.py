@@ -1,5 +1,5 @@
 """Trained nets in NumPy."""
 
-from tavola.bots.nets.net import Shape, by_seat, fast_shape, forward, initial, shape_of
+from tavola.bots.nets.net import Shape, by_seat, forward, initial, shape_of
 
-__all__ = ["Shape", "by_seat", "fast_shape", "forward", "initial", "shape_of"]
+__all__ = ["Shape", "by_seat", "forward", "initial", "shape_of"]

@@ -6,14 +6,14 @@ The same few lines run in NumPy when a bot plays and in JAX when it is trained: 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
 from tavola.bots.encode import Encoding
 
-__all__ = ["Shape", "by_seat", "fast_shape", "forward", "initial", "shape_of"]
+__all__ = ["Shape", "by_seat", "forward", "initial", "shape_of"]
 
 Params = Mapping[str, Any]
 """Weights by name, arrays of NumPy or JAX."""
@@ -63,11 +63,6 @@ def shape_of(encoding: Encoding[Any, Any]) -> Shape:
     sizes = {"embed": 128, "width": 128, "depth": 3} if each else {}
     values = 1 if encoding.players == 2 else encoding.players
     return Shape(encoding.size, encoding.groups(), encoding.plain_actions, each, values, **sizes)
-
-
-def fast_shape(encoding: Encoding[Any, Any]) -> Shape:
-    """The same but small: for nets that play imagined games on."""
-    return replace(shape_of(encoding), embed=48, width=48, depth=1)
 
 
 def initial(shape: Shape, rng: np.random.Generator) -> dict[str, np.ndarray[Any, Any]]:

@@ -6,16 +6,19 @@ import json
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tavola.bots.encode import Encoding
-from tavola.bots.nets.net import Shape, fast_shape, forward, shape_of
+from tavola.bots.nets.net import Shape, forward, shape_of
 from tavola.rules.errors import NotUnderstood
 
 __all__ = ["Net", "has_net", "load_net", "net_name"]
+
+ROWS: Final = 160
+"""Judged at a time: more of them at once no longer fit into a core's cache and take twice as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +33,12 @@ class Net:
 
     def judge(self, seen: NDArray[np.int8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Logits [batch, actions] and values [batch, values] of observations [batch, size]."""
-        logits, values = forward(self.shape, self.params, seen * self.scale)
-        return logits, values
+        parts = [
+            forward(self.shape, self.params, seen[at : at + ROWS] * self.scale) for at in range(0, len(seen), ROWS)
+        ]
+        if len(parts) == 1:
+            return parts[0]
+        return np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])
 
 
 def net_name(encoding: Encoding[Any, Any]) -> str:
@@ -47,9 +54,9 @@ def has_net(encoding: Encoding[Any, Any]) -> bool:
 
 
 @lru_cache(maxsize=8)
-def load_net(encoding: Encoding[Any, Any], *, fast: bool = False) -> Net:
-    """The net for an encoding, or the small one that copies it; NotUnderstood where there is none that fits."""
-    name = net_name(encoding).replace(".npz", "-fast.npz") if fast else net_name(encoding)
+def load_net(encoding: Encoding[Any, Any]) -> Net:
+    """The net for an encoding; NotUnderstood where there is none that fits."""
+    name = net_name(encoding)
     file = resources.files(__package__).joinpath("data", name)
     if not file.is_file():
         raise NotUnderstood(f"There is no trained net for {encoding.game} with {encoding.players} players.")
@@ -58,4 +65,4 @@ def load_net(encoding: Encoding[Any, Any], *, fast: bool = False) -> Net:
         params = {key: saved[key].astype(np.float32) for key in saved.files if key != "card"}
     if card["encoding"] != encoding.version:
         raise NotUnderstood(f"The net {name} was trained for another encoding of {encoding.game}.")
-    return Net((fast_shape if fast else shape_of)(encoding), params, encoding.scale, card)
+    return Net(shape_of(encoding), params, encoding.scale, card)

@@ -1,14 +1,15 @@
-"""Every promising action tried in the same imagined worlds, each played to its end by a small, fast net.
+"""Every promising action tried in the same imagined worlds, each played to its end by the net.
 
-Actions that are surely worse than the best are dropped, and the others get new worlds, so that most of the time goes
-to the close calls. What a candidate is worth is the mean of what its games brought.
+Luck decides a round by fifty points, an action by one or two: what is measured is how much an action brings more than
+the net's favourite in the same worlds, and it counts only as far as it outweighs what the net thought before. Actions
+that are surely worse than the best are dropped, so that most of the time goes to the close calls.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -19,7 +20,6 @@ from tavola.bots.arrays.library import mapped
 from tavola.bots.bot import Stop, Verdict
 from tavola.bots.nets.bot import plain, simple
 from tavola.bots.nets.net import by_seat
-from tavola.bots.nets.weights import load_net
 from tavola.bots.search.look import after, look, verdicts
 from tavola.bots.search.world import World, world_of
 
@@ -35,12 +35,16 @@ class Settings:
     worlds: int = 4000
     """Worlds in all, at most."""
     seconds: float = 1.0
-    candidates: int = 10
-    """Actions looked at, those the net likes best."""
+    candidates: int = 8
+    """Actions looked at, those the net likes best..."""
+    likely: float = 1e-4
+    """...and thinks this likely, against its favourite."""
     lanes: int = 320
     """Games played side by side."""
-    prior: float = 0.004
-    """What ten times as likely by the net counts, beside the mean result."""
+    prior: float = 0.0025
+    """What an action is expected to be worth less for being e times less likely by the net."""
+    doubt: float = 0.025
+    """The standard deviation of that expectation."""
     sure: float = 2.5
     """Standard errors behind the best after which an action is dropped."""
 
@@ -55,6 +59,8 @@ class Candidate:
     """The net's probability."""
     brought: list[Floats] = field(default_factory=list)
     """What its games brought, world by world."""
+    lead: float = 0.0
+    """What it is thought to bring more than the net's favourite."""
 
     @property
     def games(self) -> int:
@@ -62,13 +68,9 @@ class Candidate:
         return sum(map(len, self.brought))
 
     @property
-    def mean(self) -> float:
-        """What it brought on average."""
-        return float(np.concatenate(self.brought).mean()) if self.brought else 0.0
-
-    def rating(self, prior: float) -> float:
-        """The mean and what the net thought of it before."""
-        return self.mean + prior * float(np.log10(max(self.chance, 1e-4)))
+    def results(self) -> Floats:
+        """What its games brought."""
+        return np.concatenate(self.brought)
 
 
 class Searcher:
@@ -84,15 +86,17 @@ class Searcher:
         return self.rank(view, legal, rng, stop)[0].action if action is None else action
 
     def evaluate(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Verdict]:
-        """See Bot; what was not played on is judged by a short look."""
+        """See Bot; unlikely actions are played on too, and what was not is judged by a short look."""
         if plain(legal) is not None:
             return look(view, legal, rng)
-        found = self.rank(view, legal, rng)
+        found = Searcher(replace(self.settings, likely=0)).rank(view, legal, rng)
+        base = max(found, key=lambda one: one.chance)
+        worth = float(base.results.mean()) if base.games else 0.0
         world = world_of(simple(view))
         dice = np.random.default_rng(rng.getrandbits(64))
         short = after(world, simple(view), [one.action for one in found], dice)
         rows = [
-            (one.action, one.mean if one.games else value, float(one.games))
+            (one.action, worth + one.lead if one.games else value, float(one.games))
             for one, value in zip(found, short, strict=True)
         ]
         return verdicts(view, world.encoding.players, rows)
@@ -103,7 +107,7 @@ class Searcher:
         view = simple(view)
         world = world_of(view)
         everyone = self._candidates(world, view, legal)
-        live = everyone[: settings.candidates]
+        live = [one for one in everyone if one.chance >= settings.likely * everyone[0].chance][: settings.candidates]
         dice = np.random.default_rng(rng.getrandbits(64))
         used, pace = 0, 0.0
         while len(live) > 1 and used < settings.worlds:
@@ -116,21 +120,27 @@ class Searcher:
             pace = (time.perf_counter() - start - spent) / (count * len(live))
             used += count
             live = self._close(live)
-        return sorted(everyone, key=lambda one: (one not in live, not one.games, -one.rating(settings.prior)))
+        return sorted(everyone, key=lambda one: (not one.games, -one.lead, -one.chance))
 
     def _close(self, live: list[Candidate]) -> list[Candidate]:
-        """Those that may yet be the best, by how they fared in the same worlds."""
-        settings = self.settings
-        first = max(live, key=lambda one: one.rating(settings.prior))
-        best = np.concatenate(first.brought)
-        if len(best) < 24:
+        """Those that may yet be the best, by how they fared in the same worlds; the net's favourite always stays."""
+        settings, favourite = self.settings, live[0]
+        base = favourite.results
+        for one in live[1:]:
+            gains = one.results - base
+            error = (float(gains.var()) + 1e-4) / len(gains)
+            before = settings.prior * float(np.log(one.chance / favourite.chance))
+            # Two normal distributions, what was found and what was thought before, weighed by their sharpness.
+            found, thought = 1 / error, 1 / settings.doubt**2
+            one.lead = (float(gains.mean()) * found + before * thought) / (found + thought)
+        best = max(live, key=lambda one: one.lead)
+        if len(base) < 24:
             return live
         kept = []
         for one in live:
-            behind = best - np.concatenate(one.brought)
+            behind = best.results - one.results
             error = float(behind.std()) / len(behind) ** 0.5
-            lead = first.rating(settings.prior) - one.rating(settings.prior)
-            if one is first or lead <= settings.sure * error:
+            if one is favourite or best.lead - one.lead <= settings.sure * error:
                 kept.append(one)
         return kept
 
@@ -157,7 +167,7 @@ class Searcher:
         self, world: World, tables: Any, actions: NDArray[np.int32], seat: int, count: int, dice: np.random.Generator
     ) -> Floats:
         """What each game brings the seat; games of the same world get the same luck."""
-        engine, games, net = world.engine, len(actions), load_net(world.encoding, fast=True)
+        engine, games = world.engine, len(actions)
         results = np.zeros(games, np.float32)
         lanes = np.arange(games)
         while True:
@@ -171,7 +181,7 @@ class Searcher:
             if not len(lanes):
                 return results
             player = engine.to_play(tables)
-            logits, values = net.judge(engine.observe(tables, player))
+            logits, values = world.net.judge(engine.observe(tables, player))
             # The last few, most of them stalling, would take as long as all the others: the net judges them.
             if len(lanes) <= games // 16:
                 results[lanes] = by_seat(values, player, world.encoding.players)[:, seat]

@@ -1,5 +1,6 @@
 """Matches between bots: mirrored deals, honest intervals, ratings; on all cores, or over a Ray cluster."""
 
+from tavola.lab.arena.chart import chart
 from tavola.lab.arena.entrant import Entrant, enter
 from tavola.lab.arena.external import External, Failed
 from tavola.lab.arena.keep import Keeper
@@ -28,6 +29,7 @@ __all__ = [
     "Report",
     "Runner",
     "SetOfGames",
+    "chart",
     "enter",
     "hold",
     "plan",

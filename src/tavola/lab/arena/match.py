@@ -45,11 +45,13 @@ class Plan:
     cap: int = CAP
     limit: float = LIMIT
     records: bool = False
+    near: int | None = None
+    """In a pool each bot meets only so many of those named after it; None for all."""
 
     @property
     def matches(self) -> tuple[Seating, ...]:
         """Who meets whom."""
-        return schedule(len(self.entrants), self.players)
+        return schedule(len(self.entrants), self.players, self.near)
 
     @property
     def looks(self) -> tuple[Look, ...]:
@@ -80,6 +82,7 @@ def plan(
     cap: int = CAP,
     limit: float = LIMIT,
     records: bool = False,
+    near: int | None = None,
 ) -> Plan:
     """A plan from what a person wrote, checked."""
     rules = game_named(game)
@@ -88,26 +91,29 @@ def plan(
         raise BadOption("A match needs two bots or more.")
     if not 1 <= pairs <= MOST or cap < 1 or not 0 < limit <= DAY:
         raise BadOption(f"Pairs go from 1 to {MOST}, the cap from 1, the limit up to {DAY} seconds.")
+    if near is not None and near < 1:
+        raise BadOption("Each bot meets 1 or more of those named after it.")
     players = rules.seats[0] if players is None else players
     if players not in rules.seats:
         raise BadOption(f"{game} is played by {' or '.join(map(str, rules.seats))}, not by {players}.")
     for entrant in dict.fromkeys(entrants):
         entrant.check(rules)
     chosen = rules.options.of(options or {})
-    return Plan(rules.name, players, chosen, entrants, pairs, seed, stop, cap, limit, records)
+    return Plan(rules.name, players, chosen, entrants, pairs, seed, stop, cap, limit, records, near)
 
 
-def schedule(entrants: int, players: int) -> tuple[Seating, ...]:
+def schedule(entrants: int, players: int, near: int | None = None) -> tuple[Seating, ...]:
     """Who meets whom.
 
     As many bots as seats: one each. Otherwise two bots at a time: the two of a game for two, or one alone against
-    copies of the other, both ways round in a pool.
+    copies of the other, both ways round in a pool; with `near`, only with so many of those that follow.
     """
     if entrants == players:
         return (tuple(range(players)),)
+    met = [pair for pair in itertools.combinations(range(entrants), 2) if near is None or pair[1] - pair[0] <= near]
     if players == 2:
-        return tuple(itertools.combinations(range(entrants), 2))
-    alone = [(0, 1)] if entrants == 2 else itertools.permutations(range(entrants), 2)
+        return tuple(met)
+    alone = met if entrants == 2 else sorted((*met, *((other, one) for one, other in met)))
     return tuple((one, *(other,) * (players - 1)) for one, other in alone)
 
 

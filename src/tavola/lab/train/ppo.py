@@ -29,18 +29,18 @@ Params = dict[str, Array]
 class Settings:
     """The numbers of a training run."""
 
-    games: int = 8192
+    games: int = 4096
     """Games side by side."""
-    horizon: int = 32
-    """Actions in each game between two updates."""
+    horizon: int = 128
+    """Actions in each game between two updates: most games are seen to their end."""
     epochs: int = 2
-    minibatches: int = 8
+    minibatches: int = 32
     rate: float = 5e-4
     """Learning rate at the start; it falls to a tenth along a cosine."""
     entropy: float = 0.02
     """Weight of the entropy bonus at the start; it falls to a tenth along with the rate."""
     clip: float = 0.2
-    decay: float = 0.95
+    decay: float = 0.98
     """Lambda of the generalised advantage estimates; nothing is discounted."""
     value: float = 0.5
     """Weight of the value loss."""
