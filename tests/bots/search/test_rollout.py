@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
 from random import Random
+from typing import cast
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from tavola.bots.search.rollout import Candidate, Searcher, Settings
+from tavola.bots.nets.bot import PATIENCE, NetBot, considered, simple
+from tavola.bots.nets.weights import Net
+from tavola.bots.search.rollout import LONGEST, Candidate, Searcher, Settings
+from tavola.bots.search.world import world_of
 from tavola.rules import GAMES
+from tavola.rules.lost_cities.actions import Draw, Take
 from tests.bots.search.test_tree import positions
 
 SMALL = Settings(worlds=20, candidates=4, likely=0, seconds=60)
@@ -72,6 +79,50 @@ def test_what_the_net_would_never_do_is_not_tried() -> None:
     none = Searcher(Settings(worlds=8, likely=bound * 1.001, seconds=60)).rank(view, legal, Random(1))
     assert not any(one.games for one in none)
     assert none[0].chance == max(chances.values())
+
+
+def test_rounds_that_never_end_are_judged_as_they_stand() -> None:
+    """A net that likes nothing as much as the piles."""
+    game = GAMES["lost-cities"]
+    state, view = positions("lost-cities", "rollouts", 60)[30]
+    seen = simple(view)
+    world = world_of(seen)
+    calls: list[int] = []
+
+    class Stalling:
+        """Takes and discards for ever; what it holds is worth nothing."""
+
+        def judge(self, seen: NDArray[np.int8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+            calls.append(len(seen))
+            logits = np.zeros((len(seen), world.engine.num_actions), np.float32)
+            logits[:, world.encoding.kinds["discard"] :] = 1
+            logits[:, world.encoding.kinds["draw"]] = 0
+            return logits, np.full((len(seen), 1), 0.5, np.float32)
+
+    number = world.encoding.id_of(seen, game.legal_actions(state)[0])
+    tables = world.worlds(seen, 4, np.random.default_rng(1))
+    stalled = dataclasses.replace(world, net=cast("Net", Stalling()))
+    actions = np.full(4, number, np.int32)
+    brought = Searcher(SMALL)._play(stalled, tables, actions, view.seat, 4, np.random.default_rng(1))
+    assert len(calls) == LONGEST + 1
+    assert {*np.abs(brought).tolist()} == {0.5}
+
+
+def test_a_round_has_to_end() -> None:
+    game, seen = GAMES["lost-cities"], 0
+    for state, view in positions("lost-cities", "rollouts", 60):
+        legal = game.legal_actions(state)
+        if any(isinstance(action, Take) for action in legal):
+            seen += 1
+            assert considered(dataclasses.replace(view, quiet=PATIENCE - 1), legal) == legal
+            stalling = dataclasses.replace(view, quiet=PATIENCE)
+            assert considered(stalling, legal) == [Draw()]
+            assert (
+                NetBot().choose(stalling, legal, Random(1))
+                == Searcher(SMALL).choose(stalling, legal, Random(1))
+                == Draw()
+            )
+    assert seen
 
 
 def test_it_says_what_it_expects() -> None:

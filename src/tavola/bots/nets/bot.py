@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,13 +15,24 @@ from tavola.bots.bot import Stop
 from tavola.bots.encode import Encoding, encoding_of
 from tavola.bots.nets.weights import load_net
 from tavola.bots.plain import Plain
+from tavola.rules.lost_cities.actions import Take
 
-__all__ = ["NetBot", "plain", "simple"]
+__all__ = ["NetBot", "considered", "plain", "simple"]
+
+PATIENCE: Final = 6
+"""After so many turns without a card from the deck a bot takes none from the piles: a round has to end."""
 
 
 def plain(legal: Sequence[Any]) -> Any | None:
     """The action to take without thought: the only one, or the payment with the fewest gold, which is listed first."""
     return legal[0] if len(legal) == 1 or hasattr(legal[0], "tokens") else None
+
+
+def considered(view: Any, legal: Sequence[Any]) -> Sequence[Any]:
+    """The actions that a bot may choose: all of them, unless a round of Lost Cities goes on and on."""
+    if getattr(view, "quiet", 0) < PATIENCE:
+        return legal
+    return [action for action in legal if not isinstance(action, Take)] or legal
 
 
 def simple(view: Any) -> Any:
@@ -40,6 +51,7 @@ class NetBot(Plain):
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random, stop: Stop | None = None) -> Any:
         """See Bot."""
+        legal = considered(view, legal)
         action = plain(legal)
         if action is not None:
             return action

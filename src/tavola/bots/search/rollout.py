@@ -11,14 +11,14 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tavola.bots.arrays.library import mapped
 from tavola.bots.bot import Stop, Verdict
-from tavola.bots.nets.bot import plain, simple
+from tavola.bots.nets.bot import considered, plain, simple
 from tavola.bots.nets.net import by_seat
 from tavola.bots.search.look import after, look, verdicts
 from tavola.bots.search.world import World, world_of
@@ -26,6 +26,9 @@ from tavola.bots.search.world import World, world_of
 __all__ = ["Candidate", "Searcher", "Settings"]
 
 Floats = NDArray[np.float32]
+
+LONGEST: Final = 200
+"""Actions after which an imagined game is judged as it stands: two who stall would never end it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ class Searcher:
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random, stop: Stop | None = None) -> Any:
         """See Bot."""
+        legal = considered(view, legal)
         action = plain(legal)
         return self.rank(view, legal, rng, stop)[0].action if action is None else action
 
@@ -170,7 +174,7 @@ class Searcher:
         engine, games = world.engine, len(actions)
         results = np.zeros(games, np.float32)
         lanes = np.arange(games)
-        while True:
+        for left in range(LONGEST, -1, -1):
             luck = dice.integers(0, 1 << 32, (count, 2), dtype=np.uint32)[lanes % count]
             tables = engine.apply(tables, actions, engine.draw(tables, actions, luck))
             over = engine.over(tables)
@@ -179,11 +183,12 @@ class Searcher:
                 live = ~over
                 tables, lanes = mapped(lambda leaf, live=live: leaf[live], tables), lanes[live]
             if not len(lanes):
-                return results
+                break
             player = engine.to_play(tables)
             logits, values = world.net.judge(engine.observe(tables, player))
             # The last few, most of them stalling, would take as long as all the others: the net judges them.
-            if len(lanes) <= games // 16:
+            if len(lanes) <= games // 16 or not left:
                 results[lanes] = by_seat(values, player, world.encoding.players)[:, seat]
-                return results
+                break
             actions = np.where(engine.mask(tables), logits, -np.inf).argmax(axis=1).astype(np.int32)
+        return results
