@@ -133,7 +133,8 @@ def _games(arguments: argparse.Namespace) -> int:
         print(f"{game.name}: {' or '.join(map(str, game.seats))} players")
         for key, choices in game.options.choices().items():
             print(f"  option {key}: {choices}")
-        print(f"  bots: {', '.join(bots.names(game))}")
+        rated = [(name, bots.rating(name, game)) for name in bots.names(game)]
+        print(f"  bots: {', '.join(name if number is None else f'{name} ({number})' for name, number in rated)}")
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from random import Random
 
@@ -94,3 +95,13 @@ def test_a_budget_is_a_sensible_number() -> None:
     bot = bots.make("champion", game, budget=2, simulations=5)
     assert isinstance(bot, TreeSearcher)
     assert (bot.settings.seconds, bot.settings.simulations) == (2, 5)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_level_is_rated_above_the_one_below(name: str) -> None:
+    rated = [bots.rating(level, GAMES[name]) for level in bots.names(GAMES[name])]
+    numbers = [number for number in rated if number is not None]
+    assert len(numbers) == len(bots.LEVELS)
+    assert all(high >= low + 100 for low, high in itertools.pairwise(numbers))
+    assert bots.rating("apprentice", GAMES[name]) == 1000
+    assert bots.rating("greedy", GAMES[name]) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -84,7 +85,8 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     printed = capsys.readouterr().out
     assert "splendor: 2 or 3 or 4 players\n" in printed
     assert "  option colours: 5 or 6 (default 5)\n" in printed
-    assert printed.count("  bots: novice, apprentice, journeyman, master, champion\n") == len(GAMES)
+    levels = r"  bots: novice \(\d+\), apprentice \(1000\), journeyman \(\d+\), master \(\d+\), champion \(\d+\)\n"
+    assert len(re.findall(levels, printed)) == len(GAMES)
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:

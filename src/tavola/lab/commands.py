@@ -32,6 +32,7 @@ def add_commands(commands: Any) -> None:
     _add_arena(commands.add_parser("arena", help="let bots play matches and rate them"))
     _add_lockstep(commands.add_parser("lockstep", help="check the batched engines against the rules"))
     _add_train(commands.add_parser("train", help="train a net by self-play"))
+    _add_weigh(commands.add_parser("weigh", help="measure a trained net and write its strength on its card"))
 
 
 def _need(extra: str, *modules: str) -> None:
@@ -146,6 +147,7 @@ def _train(arguments: argparse.Namespace) -> int:
     _need("train", "jax", "optax")
     from tavola.lab.train.ppo import Settings
     from tavola.lab.train.run import TUNED, train, trainer_for
+    from tavola.lab.train.weigh import PAIRS, weigh
 
     if arguments.resume is not None and not arguments.resume.is_file():
         raise BadOption(f"There is no checkpoint {arguments.resume}.")
@@ -163,6 +165,22 @@ def _train(arguments: argparse.Namespace) -> int:
         resume=arguments.resume,
     )
     print(f"The net is in {net}.")
+    print(weigh(net, PAIRS, sys.stderr))
+    return 0
+
+
+def _add_weigh(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a net that tavola train made")
+    parser.add_argument(
+        "--pairs", type=int, default=100, metavar="N", help="deals, each with all seatings (default 100)"
+    )
+    parser.set_defaults(run=_weigh)
+
+
+def _weigh(arguments: argparse.Namespace) -> int:
+    from tavola.lab.train.weigh import weigh
+
+    print(weigh(arguments.file, arguments.pairs, sys.stderr))
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 
 from tavola.bots.bot import Stop
 from tavola.bots.encode import Encoding, encoding_of
-from tavola.bots.nets.weights import load_net
+from tavola.bots.nets.weights import load_net, read_net
 from tavola.bots.plain import Plain
 from tavola.rules.lost_cities.actions import Take
 
@@ -45,9 +46,10 @@ def simple(view: Any) -> Any:
 class NetBot(Plain):
     """Plays what the net rates highest."""
 
-    def __init__(self, *, blind: bool = False) -> None:
-        """A blind one sees nothing of what the others have."""
+    def __init__(self, *, blind: bool = False, file: Path | None = None) -> None:
+        """A blind one sees nothing of what the others have; the net is that of the package, or in the file."""
         self.blind = blind
+        self.file = file
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random, stop: Stop | None = None) -> Any:
         """See Bot."""
@@ -64,7 +66,8 @@ class NetBot(Plain):
         seen = encoding.observe(view)
         if self.blind:
             seen = np.where(_others(encoding), 0, seen).astype(np.int8)
-        logits, _ = load_net(encoding).judge(seen[None])
+        net = load_net(encoding) if self.file is None else read_net(self.file, encoding)
+        logits, _ = net.judge(seen[None])
         rated: NDArray[np.float32] = logits[0, [encoding.id_of(view, action) for action in legal]]
         return rated
 

@@ -6,16 +6,17 @@ import json
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tavola.bots.encode import Encoding
-from tavola.bots.nets.net import Shape, forward, shape_of
+from tavola.bots.nets.net import Shape, forward, initial, shape_of
 from tavola.rules.errors import NotUnderstood
 
-__all__ = ["Net", "has_net", "load_net", "net_name"]
+__all__ = ["Net", "has_net", "load_net", "net_name", "read_net"]
 
 ROWS: Final = 160
 """Judged at a time: more of them at once no longer fit into a core's cache and take twice as long."""
@@ -56,13 +57,27 @@ def has_net(encoding: Encoding[Any, Any]) -> bool:
 @lru_cache(maxsize=8)
 def load_net(encoding: Encoding[Any, Any]) -> Net:
     """The net for an encoding; NotUnderstood where there is none that fits."""
-    name = net_name(encoding)
-    file = resources.files(__package__).joinpath("data", name)
+    file = resources.files(__package__).joinpath("data", net_name(encoding))
     if not file.is_file():
         raise NotUnderstood(f"There is no trained net for {encoding.game} with {encoding.players} players.")
-    with file.open("rb") as opened, np.load(opened) as saved:
-        card = json.loads(str(saved["card"]))
-        params = {key: saved[key].astype(np.float32) for key in saved.files if key != "card"}
-    if card["encoding"] != encoding.version:
-        raise NotUnderstood(f"The net {name} was trained for another encoding of {encoding.game}.")
-    return Net(shape_of(encoding), params, encoding.scale, card)
+    with resources.as_file(file) as path:
+        return read_net(path, encoding)
+
+
+@lru_cache(maxsize=8)
+def read_net(file: Path, encoding: Encoding[Any, Any]) -> Net:
+    """The net in a file; NotUnderstood where it does not fit the encoding."""
+    try:
+        with file.open("rb") as opened, np.load(opened) as saved:
+            card = json.loads(str(saved["card"]))
+            params = {key: saved[key].astype(np.float32) for key in saved.files if key != "card"}
+    except (OSError, ValueError, KeyError) as error:
+        raise NotUnderstood(f"There is no net in {file}: {error}.") from error
+    made_for = card["game"], card["players"], card["encoding"]
+    if made_for != (encoding.game, encoding.players, encoding.version):
+        raise NotUnderstood(f"The net {file.name} was trained for another game or another encoding.")
+    net = Net(shape_of(encoding), params, encoding.scale, card)
+    wanted = initial(net.shape, np.random.default_rng(0))
+    if {name: value.shape for name, value in params.items()} != {name: value.shape for name, value in wanted.items()}:
+        raise NotUnderstood(f"The net {file.name} has another shape than nets for {encoding.game} have today.")
+    return net

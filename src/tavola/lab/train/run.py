@@ -18,6 +18,7 @@ from tavola.lab.train import curves
 from tavola.lab.train.match import versus
 from tavola.lab.train.ppo import Learner, Settings, Trainer
 from tavola.lab.train.teach import copy_bots, lessons
+from tavola.lab.train.weigh import write_whole
 from tavola.rules import game as game_named
 from tavola.rules.errors import BadOption
 
@@ -122,7 +123,7 @@ def export(trainer: Trainer, learner: Learner, file: Path, tell: Callable[[str],
         "trained": {"iterations": int(learner.iteration), "actions": actions, **asdict(settings)},
     }
     weights = {name: np.asarray(value, np.float16) for name, value in best.items()}
-    _write(file, {"card": np.array(json.dumps(card)), **weights})
+    write_whole(file, {"card": np.array(json.dumps(card)), **weights})
     return file
 
 
@@ -134,14 +135,7 @@ def save(learner: Learner, file: Path, anchors: int) -> None:
     flat |= {f"first/{name}": np.asarray(value, np.float16) for name, value in adam.mu.items()}
     flat |= {f"second/{name}": np.asarray(jnp.sqrt(value), np.float16) for name, value in adam.nu.items()}
     flat |= {f"anchors/{name}": np.asarray(value[:anchors], np.float16) for name, value in learner.past.items()}
-    _write(file, {"iteration": np.asarray(learner.iteration), "count": np.asarray(adam.count), **flat})
-
-
-def _write(file: Path, arrays: Mapping[str, Any]) -> None:
-    """Whole or not at all."""
-    part = file.with_suffix(".part.npz")
-    np.savez_compressed(part, **arrays)
-    part.replace(file)
+    write_whole(file, {"iteration": np.asarray(learner.iteration), "count": np.asarray(adam.count), **flat})
 
 
 def load(trainer: Trainer, learner: Learner, file: Path) -> Learner:

@@ -232,7 +232,15 @@ def _choices(game: str, who: Visitor) -> dict[str, Any]:
         "my_name": who.prefs.name,
         "counts": rules_of.seats,
         "players": rules_of.seats[0],
-        "bots": [{"name": bot, "label": bot_label(bot, words), "first": bot == usual} for bot in known],
+        "bots": [
+            {
+                "name": bot,
+                "label": bot_label(bot, words),
+                "rating": bots.rating(bot, rules_of),
+                "first": bot == usual,
+            }
+            for bot in known
+        ],
         "options": [
             {"key": key, "label": label, "choices": list(values.items()), "default": defaults[key]}
             for key, (label, values) in named.items()

@@ -1,0 +1,18 @@
+"""How strong the levels are, measured: `docs/bots.md` has the matches, with errors.
+
+The scale is Elo's: 400 points more win ten games in eleven. The apprentice has 1000 in every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+__all__ = ["RATINGS"]
+
+RATINGS: Final[Mapping[str, Mapping[str, int]]] = {
+    "splendor": {"novice": 630, "apprentice": 1000, "journeyman": 1340, "master": 1500, "champion": 1720},
+    "duel": {"novice": 600, "apprentice": 1000, "journeyman": 1250, "master": 1400, "champion": 1740},
+    "lost-cities": {"novice": 770, "apprentice": 1000, "journeyman": 1230, "master": 1420, "champion": 1540},
+}
+"""For two players, five colours and matches of three rounds."""
