@@ -170,6 +170,20 @@ def test_iterations_and_a_checkpoint(tmp_path: Path) -> None:
     assert all(np.allclose(one.params[name], two.params[name], atol=1e-4) for name in one.params)
 
 
+def test_a_sharp_opponent_does_what_it_likes_best() -> None:
+    learn = trainer()
+    begun = learn.begin(4)
+    past = jax.tree.map(lambda leaf: 3 * leaf, learn.begin(5).params)
+    play = jax.jit(learn._play)
+    for sharp, sure in ((1e6, True), (1.0, False)):
+        _, samples = play(begun.params, past, begun.states, jax.random.key(1), sharp)
+        theirs = ~np.asarray(samples.own)
+        assert 0 < theirs.mean() < 0.25
+        logits = np.stack([learn.judge(past, seen)[0] for seen in samples.seen])
+        best = np.where(samples.mask, logits, -np.inf).argmax(axis=2)
+        assert (np.asarray(samples.action) == best)[theirs].all() == sure
+
+
 @pytest.mark.slow
 def test_teachers_stay_at_the_table(tmp_path: Path) -> None:
     learn = trainer(anchors=1)

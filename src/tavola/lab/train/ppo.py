@@ -50,6 +50,9 @@ class Settings:
     """Past selves remembered."""
     anchors: int = 0
     """So many of them stay for ever: what training began with, or copies of the teachers."""
+    sharp: float = 4.0
+    """How much more the logits of those count: a copy that chooses by its probabilities is far weaker than its
+    teacher, who does not throw dice."""
     every: int = 50
     """Iterations between two that are remembered."""
     mean: float = 0.99
@@ -152,7 +155,9 @@ class Trainer:
         parts = jnp.array_split(actions, len(self.views))
         return jnp.concatenate([jnp.asarray(view.act)[part] for part, view in zip(parts, self.views, strict=True)])
 
-    def _play(self, params: Params, past: Params, states: State, key: Array) -> tuple[State, Sample]:
+    def _play(
+        self, params: Params, past: Params, states: State, key: Array, sharp: Array | float = 1.0
+    ) -> tuple[State, Sample]:
         games = self.settings.games
         split = games - int(games * self.settings.past)
         seats = jnp.where(jnp.arange(games) < split, -1, jnp.arange(games) % self.env.num_players)
@@ -164,7 +169,7 @@ class Trainer:
             logits, values = self.judge(params, seen)
             others, _ = self.judge(past, seen[split:])
             own = states.current_player != seats
-            mixed = jnp.concatenate([logits[:split], jnp.where(own[split:, None], logits[split:], others)])
+            mixed = jnp.concatenate([logits[:split], jnp.where(own[split:, None], logits[split:], sharp * others)])
             chances = jax.nn.log_softmax(jnp.where(mask, mixed, -1e9))
             action = jax.random.categorical(choosing, chances)
             chance = jnp.take_along_axis(chances, action[:, None], axis=1)[:, 0]
@@ -230,7 +235,8 @@ class Trainer:
         key, playing, picking, shuffling = jax.random.split(learner.key, 4)
         which = jax.random.randint(picking, (), 0, s.pool)
         past = jax.tree.map(lambda leaf: leaf[which], learner.past)
-        states, samples = self._play(learner.params, past, learner.states, playing)
+        sharp = jnp.where(which < s.anchors, s.sharp, 1.0)
+        states, samples = self._play(learner.params, past, learner.states, playing, sharp)
         returns = self._returns(samples, self._last_values(learner.params, states))
         names = ("seen", "mask", "action", "chance", "own")
         rows = {name: getattr(samples, name) for name in names}
