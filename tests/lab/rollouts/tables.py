@@ -15,7 +15,6 @@ from tavola.lab.rollouts.bot import Rollouts
 from tavola.rules import GAMES
 from tavola.rules.chance import Rng
 from tavola.rules.core import CHANCE
-from tavola.rules.duel.actions import Replenish, UsePrivilege
 
 WORLDS = 8
 """In every test, since each number needs a loop of its own."""
@@ -65,19 +64,7 @@ def ratings(table: Table, choice: Choice) -> list[float]:
     if table.game != "duel":
         bot: Any = make(table.bot, GAMES[table.game])
         return [*map(bot.judge(view), legal)]
-    mind = Mind(CROWNED, view)
-    plain = [action for action in legal if not isinstance(action, UsePrivilege | Replenish)]
-    best = max(map(mind.rate, plain), default=mind.now)
-
-    def rate(action: Any) -> float:
-        match action:
-            case UsePrivilege(cell):
-                return mind.privilege(view.board[cell], best)
-            case Replenish():
-                return mind.replenishing()
-        return mind.rate(action)
-
-    return [*map(rate, legal)]
+    return Mind(CROWNED, view).rated(legal)
 
 
 def own_choice(table: Table, choice: Choice) -> int:

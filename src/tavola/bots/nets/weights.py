@@ -16,7 +16,7 @@ from tavola.bots.encode import Encoding
 from tavola.bots.nets.net import Shape, forward, initial, shape_of
 from tavola.rules.errors import NotUnderstood
 
-__all__ = ["Net", "has_net", "load_net", "net_name", "read_net"]
+__all__ = ["Net", "has_net", "load_net", "net_name", "read_file", "read_net"]
 
 ROWS: Final = 160
 """Judged at a time: more of them at once no longer fit into a core's cache and take twice as long."""
@@ -67,12 +67,8 @@ def load_net(encoding: Encoding[Any, Any]) -> Net:
 @lru_cache(maxsize=8)
 def read_net(file: Path, encoding: Encoding[Any, Any]) -> Net:
     """The net in a file; NotUnderstood where it does not fit the encoding."""
-    try:
-        with file.open("rb") as opened, np.load(opened) as saved:
-            card = json.loads(str(saved["card"]))
-            params = {key: saved[key].astype(np.float32) for key in saved.files if key != "card"}
-    except (OSError, ValueError, KeyError) as error:
-        raise NotUnderstood(f"There is no net in {file}: {error}.") from error
+    card, arrays = read_file(file)
+    params = {name: value.astype(np.float32) for name, value in arrays.items()}
     made_for = card["game"], card["players"], card["encoding"]
     if made_for != (encoding.game, encoding.players, encoding.version):
         raise NotUnderstood(f"The net {file.name} was trained for another game or another encoding.")
@@ -81,3 +77,12 @@ def read_net(file: Path, encoding: Encoding[Any, Any]) -> Net:
     if {name: value.shape for name, value in params.items()} != {name: value.shape for name, value in wanted.items()}:
         raise NotUnderstood(f"The net {file.name} has another shape than nets for {encoding.game} have today.")
     return net
+
+
+def read_file(file: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """The card of a net and its weights as they were saved; NotUnderstood where the file holds none."""
+    try:
+        with np.load(file) as saved:
+            return json.loads(str(saved["card"])), {name: saved[name] for name in saved.files if name != "card"}
+    except (OSError, ValueError, KeyError) as error:
+        raise NotUnderstood(f"There is no net in {file}: {error}.") from error

@@ -279,6 +279,23 @@ class Mind:
         """A fresh board to choose from, and a Privilege for the opponent."""
         return self.now + self.temper.fresh * sum(self.view.bag) - self.temper.privilege
 
+    # All together
+
+    def rated(self, legal: Sequence[Action]) -> list[float]:
+        """What each of these actions is worth."""
+        actions = [action for action in legal if not isinstance(action, UsePrivilege | Replenish)]
+        best = max(map(self.rate, actions), default=self.now)
+
+        def worth(action: Action) -> float:
+            match action:
+                case UsePrivilege(cell):
+                    return self.privilege(self.view.board[cell], best)
+                case Replenish():
+                    return self.replenishing()
+            return self.rate(action)
+
+        return [*map(worth, legal)]
+
 
 class Jeweller(Plain):
     """Takes the action that seems best; before it, what makes the best one better."""
@@ -291,18 +308,6 @@ class Jeweller(Plain):
         """See Bot."""
         if len(legal) == 1:
             return legal[0]
-        mind = Mind(self.temper, view)
-        actions = [action for action in legal if not isinstance(action, UsePrivilege | Replenish)]
-        best = max(map(mind.rate, actions), default=mind.now)
-
-        def worth(action: Action) -> float:
-            match action:
-                case UsePrivilege(cell):
-                    return mind.privilege(view.board[cell], best)
-                case Replenish():
-                    return mind.replenishing()
-            return mind.rate(action)
-
-        rated = [*map(worth, legal)]
+        rated = Mind(self.temper, view).rated(legal)
         most = max(rated)
         return pick(rng, [action for action, value in zip(legal, rated, strict=True) if value == most])

@@ -19,7 +19,10 @@ from tavola.bots.encode import Encoding, encoding, encoding_of
 from tavola.bots.nets.weights import Net, load_net
 from tavola.rules.options import Options
 
-__all__ = ["World", "world_for", "world_of"]
+__all__ = ["World", "Worlds", "engine_for", "world_for", "world_of"]
+
+Worlds = Callable[[Any, Any, int, np.random.Generator], Any]
+"""Tables that fit a view, from an engine, the view, how many, and dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +46,12 @@ def world_of(view: Any) -> World:
 def world_for(name: str, players: int, options: Options) -> World:
     """The world of a game with these options."""
     told = encoding(name, players, options)
-    engine, worlds = _engine(name, players, options)
+    engine, worlds = engine_for(name, players, options)
     return World(engine, told, load_net(told), lambda view, count, rng: worlds(engine, view, count, rng))
 
 
-def _engine(name: str, players: int, options: Any) -> tuple[Any, Callable[..., Any]]:
+def engine_for(name: str, players: int, options: Any) -> tuple[Any, Worlds]:
+    """The engine of a game, rewarded by points in Lost Cities, and what draws worlds for it."""
     if name == "lost-cities":
         return LostCities(options, reward="margin"), lost_cities_worlds
     if name == "splendor":

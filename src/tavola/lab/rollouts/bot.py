@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import jax
 import numpy as np
 from numpy.typing import NDArray
 from platformdirs import user_cache_path
 
-from tavola.bots.arrays.duel import Duel
-from tavola.bots.arrays.duel_worlds import worlds as duel_worlds
-from tavola.bots.arrays.lost_cities import LostCities
-from tavola.bots.arrays.lost_cities_worlds import worlds as lost_cities_worlds
-from tavola.bots.arrays.splendor import Splendor
-from tavola.bots.arrays.splendor_worlds import worlds as splendor_worlds
 from tavola.bots.bot import Stop
 from tavola.bots.encode import encoding_of
 from tavola.bots.nets.bot import plain, simple
+from tavola.bots.search.world import Worlds, engine_for
 from tavola.lab.rollouts import duel, lost_cities, splendor
 from tavola.lab.rollouts.play import LANES, Play, Policy, player
 from tavola.rules.core import Game
@@ -29,35 +24,17 @@ from tavola.rules.options import Options
 __all__ = ["Rollouts", "keep_compiled"]
 
 Floats = NDArray[np.float32]
-Worlds = Callable[[Any, Any, int, np.random.Generator], Any]
-"""Tables that fit a view, from an engine, the view, how many, and dice."""
-
-
-class _Rules(NamedTuple):
-    """A game as arrays."""
-
-    engine: Callable[[int, Any], Any]
-    """From the number of players and the options."""
-    worlds: Worlds
-    policy: Policy
-    margin: bool = False
-    """Whether the results are points rather than wins."""
-
-
-_GAMES: Final[Mapping[str, _Rules]] = {
-    "splendor": _Rules(lambda players, options: Splendor(options, players), splendor_worlds, splendor.policy),
-    "duel": _Rules(lambda players, options: Duel(options), duel_worlds, duel.policy),
-    "lost-cities": _Rules(
-        lambda players, options: LostCities(options, reward="margin"), lost_cities_worlds, lost_cities.policy, True
-    ),
+_POLICIES: Final[Mapping[str, Policy]] = {
+    "splendor": splendor.policy,
+    "duel": duel.policy,
+    "lost-cities": lost_cities.policy,
 }
 
 
 @lru_cache(maxsize=32)
 def _ready(name: str, players: int, options: Options, lanes: int) -> tuple[Any, Worlds, Play]:
-    rules = _GAMES[name]
-    engine = rules.engine(players, options)
-    return engine, rules.worlds, player(engine, rules.policy, lanes, margin=rules.margin)
+    engine, worlds = engine_for(name, players, options)
+    return engine, worlds, player(engine, _POLICIES[name], lanes, margin=name == "lost-cities")
 
 
 class Rollouts:

@@ -8,8 +8,8 @@ from typing import Any, Final, TextIO
 
 import numpy as np
 
+from tavola.bots.nets.weights import read_file
 from tavola.lab import arena
-from tavola.rules.errors import NotUnderstood
 
 __all__ = ["PAIRS", "weigh", "write_whole"]
 
@@ -20,12 +20,7 @@ CAP: Final = 1000
 
 def weigh(file: Path, pairs: int, stream: TextIO) -> str:
     """Let the net play without search against `greedy`, alone if there are more seats; what it won, in a sentence."""
-    try:
-        with np.load(file) as saved:
-            arrays = {name: saved[name] for name in saved.files}
-            card: dict[str, Any] = json.loads(str(arrays["card"]))
-    except (OSError, ValueError, KeyError) as error:
-        raise NotUnderstood(f"There is no net in {file}: {error}.") from error
+    card, weights = read_file(file)
     plan = arena.plan(
         card["game"], [f"net:file={file}", "greedy"], pairs, card["players"], card["options"], stop=False, cap=CAP
     )
@@ -37,7 +32,7 @@ def weigh(file: Path, pairs: int, stream: TextIO) -> str:
         "share": _rounded(score.share),
         "points": _rounded(score.margin),
     }
-    write_whole(file, {**arrays, "card": np.array(json.dumps(card))})
+    write_whole(file, {"card": np.array(json.dumps(card)), **weights})
     share = score.share.scaled(100)
     return f"Against greedy: {share.mean:.1f}% of {score.games} games ({share.low:.1f} to {share.high:.1f})."
 
