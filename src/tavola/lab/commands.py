@@ -57,6 +57,7 @@ def _add_arena(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the ratings of a pool")
     parser.add_argument("--no-stop", dest="stop", action="store_false", help="play all pairs, even if decided before")
+    parser.add_argument("--minutes", type=float, metavar="M", help="begin no further deal after so long")
     parser.add_argument("--cap", type=int, default=5000, metavar="N", help="actions until a draw (default 5000)")
     parser.add_argument("--limit", type=float, default=60.0, metavar="S", help="seconds for a program's answer (60)")
     parser.add_argument("--records", metavar="DIR", help="keep the record of every game, not of crashes alone")
@@ -81,6 +82,7 @@ def _arena(arguments: argparse.Namespace) -> int:
         limit=arguments.limit,
         records=arguments.records is not None,
         near=arguments.near,
+        minutes=arguments.minutes,
     )
     if arguments.svg is not None and (len(plan.entrants) < 3 or not arguments.svg.absolute().parent.is_dir()):
         raise BadOption("--svg draws a pool of three bots or more, into a folder that is there.")

@@ -45,6 +45,17 @@ def test_without_ray_it_says_what_to_install() -> None:
         Cluster("local")
 
 
+@pytest.mark.parametrize("where", [Here(), Cores(2)])
+def test_when_time_is_up_no_further_deal_is_begun(where: Runner) -> None:
+    with where as workers:
+        report = hold(plan("splendor", ["greedy", "uniform", "novice"], 200, minutes=1e-6), workers)
+    assert {one.match for one in report.sets} == {0, 1, 2}
+    assert report.look.sets >= 1
+    assert len(report.sets) < 30
+    assert report.stopped_early
+    assert len(report.ratings) == 3
+
+
 class Bomb:
     """Ends the process that unpacks it."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tavola.lab.arena.entrant import Entrant, enter
@@ -47,6 +48,8 @@ class Plan:
     records: bool = False
     near: int | None = None
     """In a pool each bot meets only so many of those named after it; None for all."""
+    minutes: float | None = None
+    """After so long no deal is begun, but for the first."""
 
     @property
     def matches(self) -> tuple[Seating, ...]:
@@ -83,6 +86,7 @@ def plan(
     limit: float = LIMIT,
     records: bool = False,
     near: int | None = None,
+    minutes: float | None = None,
 ) -> Plan:
     """A plan from what a person wrote, checked."""
     rules = game_named(game)
@@ -93,13 +97,15 @@ def plan(
         raise BadOption(f"Pairs go from 1 to {MOST}, the cap from 1, the limit up to {DAY} seconds.")
     if near is not None and near < 1:
         raise BadOption("Each bot meets 1 or more of those named after it.")
+    if minutes is not None and not 0 < minutes <= DAY:
+        raise BadOption(f"The minutes are more than 0 and at most {DAY}.")
     players = rules.seats[0] if players is None else players
     if players not in rules.seats:
         raise BadOption(f"{game} is played by {' or '.join(map(str, rules.seats))}, not by {players}.")
     for entrant in dict.fromkeys(entrants):
         entrant.check(rules)
     chosen = rules.options.of(options or {})
-    return Plan(rules.name, players, chosen, entrants, pairs, seed, stop, cap, limit, records, near)
+    return Plan(rules.name, players, chosen, entrants, pairs, seed, stop, cap, limit, records, near, minutes)
 
 
 def schedule(entrants: int, players: int, near: int | None = None) -> tuple[Seating, ...]:
@@ -125,15 +131,18 @@ def seatings(base: Seating, deal: int) -> tuple[Seating, ...]:
 
 
 def hold(plan: Plan, runner: Runner, watch: Watch = lambda played: played) -> Report:
-    """Play until the plan is done or the match is decided."""
+    """Play until the plan is done, the match is decided, or time is up."""
     start = time.perf_counter()
+    until = None if plan.minutes is None else start + 60 * plan.minutes
     played: list[PlayedSet] = []
     done = 0
     for look in plan.looks:
-        played += map(watch, runner.run(plan.sets(done, look.sets)))
-        done = look.sets
+        played += map(watch, runner.run(plan.sets(done, look.sets), until))
         played.sort(key=lambda one: (one.match, one.deal))  # as if they had come in order: the report must not vary
-        report = Report(plan, tuple(played), look, runner.workers, time.perf_counter() - start)
-        if report.decided:
+        done = min(Counter(one.match for one in played).values())
+        short = done < look.sets
+        seen = replace(look, sets=done) if short else look
+        report = Report(plan, tuple(played), seen, runner.workers, time.perf_counter() - start)
+        if report.decided or short:
             break
     return report

@@ -168,7 +168,10 @@ class Report:
         title = f"{self.plan.game}, {self.plan.players} players"
         if written := self.plan.options.written():
             title += " (" + " ".join(f"{key}={value}" for key, value in written.items()) + ")"
-        pairs = f"{_number(self.look.sets, 'deal')}, each with {self.plan.players} seatings: {len(self.games)} games"
+        least = "at least " if self.look.sets * len(self.plan.matches) < len(self.sets) else ""
+        pairs = (
+            f"{least}{_number(self.look.sets, 'deal')}, each with {self.plan.players} seatings: {len(self.games)} games"
+        )
         lines = [f"{title}: {pairs}, {self.wall_seconds:.1f} s, {_number(self.workers, 'worker')}."]
         return "\n".join([*lines, "", *_table(self._rows()), "", *self._notes()])
 

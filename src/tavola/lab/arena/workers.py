@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -31,8 +32,11 @@ class Runner(Protocol):
     def workers(self) -> int:
         """How many sets are played at once."""
 
-    def run(self, sets: Iterable[SetOfGames]) -> Iterator[PlayedSet]:
-        """The sets played, in whatever order they are done."""
+    def run(self, sets: Iterable[SetOfGames], until: float | None = None) -> Iterator[PlayedSet]:
+        """The sets played, in whatever order they are done.
+
+        Once time.perf_counter() is past `until`, none is begun, but for those of the first deal.
+        """
 
     def __enter__(self) -> Runner:
         """Begin."""
@@ -69,9 +73,9 @@ class Here:
         """Bots are made when they are needed."""
         self._cast = Cast()
 
-    def run(self, sets: Iterable[SetOfGames]) -> Iterator[PlayedSet]:
+    def run(self, sets: Iterable[SetOfGames], until: float | None = None) -> Iterator[PlayedSet]:
         """Play them in order."""
-        return (play_set(one, self._cast) for one in sets)
+        return (play_set(one, self._cast) for one in _in_time(sets, until))
 
     def __enter__(self) -> Here:
         """Begin."""
@@ -99,18 +103,21 @@ class Cores:
         self._pool = ProcessPoolExecutor(self.workers, context, _deaf)
         return self
 
-    def run(self, sets: Iterable[SetOfGames]) -> Iterator[PlayedSet]:
+    def run(self, sets: Iterable[SetOfGames], until: float | None = None) -> Iterator[PlayedSet]:
         """Hand them out, a few ahead."""
-        left = iter(sets)
-        pending: set[Future[PlayedSet]] = set()
+        left = _in_time(sets, until)
+        pending: dict[Future[PlayedSet], SetOfGames] = {}
         try:
             while True:
                 for one in islice(left, self.workers * AHEAD - len(pending)):
-                    pending.add(self._pool.submit(play_set, one))
+                    pending[self._pool.submit(play_set, one)] = one
                 if not pending:
                     return
-                done, pending = wait(pending, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in done)
+                for future in wait(pending, return_when=FIRST_COMPLETED).done:
+                    del pending[future]
+                    yield future.result()
+                if _late(until):  # those that wait for a worker are given up
+                    pending = {future: one for future, one in pending.items() if not one.deal or not future.cancel()}
         except BrokenProcessPool as error:
             raise TavolaError(
                 "A worker process died, perhaps for want of memory. "
@@ -126,6 +133,15 @@ class Cores:
         for name, value in self._threads.items():
             if value is None:
                 del os.environ[name]
+
+
+def _late(until: float | None) -> bool:
+    return until is not None and time.perf_counter() > until
+
+
+def _in_time(sets: Iterable[SetOfGames], until: float | None) -> Iterator[SetOfGames]:
+    """The sets of the first deal, and the others as long as there is time."""
+    return (one for one in sets if not one.deal or not _late(until))
 
 
 def _deaf() -> None:
@@ -157,9 +173,9 @@ class Cluster:
         self._play = self._ray.remote(num_cpus=1)(play_set)
         return self
 
-    def run(self, sets: Iterable[SetOfGames]) -> Iterator[PlayedSet]:
+    def run(self, sets: Iterable[SetOfGames], until: float | None = None) -> Iterator[PlayedSet]:
         """Hand them out, a few ahead."""
-        left = iter(sets)
+        left = _in_time(sets, until)
         pending: list[Any] = []
         while True:
             pending += [self._play.remote(one) for one in islice(left, self.workers * AHEAD - len(pending))]
