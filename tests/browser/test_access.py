@@ -24,10 +24,20 @@ PAGES = {
     **{f"rules of {game}": f"/rules/{game}" for game in GAMES},
     **{f"cards of {game}": f"/cards/{game}" for game in GAMES},
 }
-ROOMS = ("waiting", "curtain", "seat link", "log", "settings", "moves listed", "rules dialog", "zoom dialog")
+ROOMS = (
+    "waiting",
+    "curtain",
+    "seat link",
+    "log",
+    "settings",
+    "moves listed",
+    "rules dialog",
+    "zoom dialog",
+    "analysis",
+)
 SMALL = """() => {
   const wanted = 43.5;
-  const exempt = ".card.small, .prose a, .log a, .skip, #typed *";
+  const exempt = ".card.small, .prose a, .log a, .analysis li a, .analysis td a, .skip, #typed *";
   return [...document.querySelectorAll("a[href], button, summary, select, input:not([type=hidden], [type=checkbox])")]
     .filter((node) => node.checkVisibility() && !node.matches(exempt) && node.getAttribute("aria-disabled") !== "true")
     .map((node) => [node, node.getBoundingClientRect()])
@@ -73,6 +83,11 @@ def visit(person: Person, what: str, links: dict[str, str]) -> None:
     elif what == "seat link":
         person.open("duel", "bot:apprentice")
         person.do("link")
+    elif what == "analysis":
+        person.go(links["splendor, over"])
+        person.go(f"/t/{person.code}/analysis")
+        expect(person.page.locator(".analysis .graph")).to_be_visible(timeout=60_000)
+        person.page.locator(".analysis summary").click()
     else:
         person.go(links["lost-cities, in play" if what in ("log", "moves listed") else "duel, in play"])
         enter(person, what)
@@ -126,7 +141,9 @@ def test_nothing_scrolls_sideways_on_a_phone(people: People, gallery: tuple[Hous
         assert width == [390, 390], f"{what}: {width}"
 
 
-@pytest.mark.parametrize("what", [*TABLES, "lobby", "waiting", "curtain", "moves listed", "settings", "new splendor"])
+@pytest.mark.parametrize(
+    "what", [*TABLES, "analysis", "lobby", "waiting", "curtain", "moves listed", "settings", "new splendor"]
+)
 def test_fingers_find_everything(people: People, gallery: tuple[House, dict[str, str]], what: str) -> None:
     """44 by 44, but for small cards that can only be enlarged, and links within a text."""
     ann = people.come("Ann", phone=True)

@@ -15,9 +15,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from tavola.rules.errors import TavolaError
+from tavola.table.analysis.analyst import Analyst
 from tavola.table.errors import NoSuchTable, NotYourSeat, Stale
 from tavola.table.service import Service
-from tavola.table.web import files, live, pages, tables
+from tavola.table.web import analysis, files, live, pages, tables
 from tavola.table.web.answers import html, wants_json
 from tavola.table.web.guard import RATE, Guard
 from tavola.table.web.telling import error_in_words
@@ -47,6 +48,7 @@ ROUTES = [
     Route("/t/{code}/log", tables.log),
     Route("/t/{code}/record", tables.record),
     Route("/t/{code}/replay/{n:int}", tables.replay),
+    Route("/t/{code}/analysis", analysis.analysis),
     WebSocketRoute("/t/{code}/live", live.live),
     Route("/art/{version}/{name:path}.svg", files.art),
     Route("/static/{version}/{name}", files.static),
@@ -96,6 +98,7 @@ def application(service: Service, hosts: Iterable[str] = ("localhost",), rate: f
             app.state.signer = TimestampSigner(key, salt="tavola.player")
             yield
         finally:
+            app.state.analyst.close()
             await service.stop()
 
     app = Starlette(
@@ -105,4 +108,5 @@ def application(service: Service, hosts: Iterable[str] = ("localhost",), rate: f
         exception_handlers={TavolaError: _refused, HTTPException: _http_error, Exception: _http_error},
     )
     app.state.service = service
+    app.state.analyst = Analyst()
     return app

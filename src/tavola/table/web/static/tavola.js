@@ -328,5 +328,9 @@ setInterval(() => {
 addEventListener("online", renew);
 addEventListener("offline", () => banner(true));
 
+// A page that waits for an analysis asks again.
+const again = $("[data-again]")?.dataset.again;
+if (again) setTimeout(() => location.reload(), 1000 * again);
+
 if ($("#table")) narrow();
 connect();

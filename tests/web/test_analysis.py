@@ -1,0 +1,84 @@
+"""The analysis of a finished game as a page: it waits, then shows; other games get a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+
+from tavola.bots.analysis import Analysis
+from tavola.rules import record as records
+from tavola.table.analysis import analyst
+from tavola.table.analysis.analyst import Analyst
+from tavola.table.errors import TooMany
+from tests.web.desk import Person, opened, person
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+async def brought_in(who: Person, name: str) -> str:
+    answer = await who.send("/import", record=(RECORDS / name).read_text("utf-8"))
+    assert answer.status_code == 303, answer.text[:500]
+    return answer.headers["location"].split("/")[2]
+
+
+async def analysed(who: Person, code: str) -> str:
+    until = time.monotonic() + 120
+    while 'class="analysis"' not in (page := await who.page(f"/t/{code}/analysis")):
+        assert re.search(r"judged: \d+% are done", page)
+        assert "data-again" in page
+        assert time.monotonic() < until
+        await asyncio.sleep(0.3)
+    return page
+
+
+def test_a_finished_game_is_analysed_and_told_in_any_language(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with opened(tmp_path) as app, person(app) as ann:
+            code = await brought_in(ann, "duel-points.txt")
+            assert f'href="/t/{code}/analysis"' in await ann.page(f"/t/{code}")
+            page = await analysed(ann, code)
+            assert "Loss of the chance to win" in page
+            assert page.count("<polyline") > 6
+            links = re.findall(rf'href="(/t/{code}/replay/\d+\?eyes=[01])"', page)
+            assert len(links) > 20
+            await ann.page(links[0])
+            async with person(app, **{"accept-language": "pl"}) as ewa:
+                assert "Strata szansy na wygraną" in await ewa.page(f"/t/{code}/analysis")
+
+    asyncio.run(main())
+
+
+def test_games_that_cannot_be_analysed_get_a_sentence(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with opened(tmp_path) as app, person(app) as ann:
+            code = await ann.new("splendor", seat2="bot:novice")
+            answer = await ann.client.get(f"/t/{code}/analysis")
+            assert answer.status_code == 422
+            assert "only when the game is over" in answer.text
+            assert (await ann.client.get("/t/2222222222222/analysis")).status_code == 404
+            whole = records.parse((RECORDS / "lost-cities-5-round.txt").read_bytes())
+            blind = records.dump(records.seen_by(whole, None))
+            answer = await ann.send("/import", record=blind)
+            code = answer.headers["location"].split("/")[2]
+            while (answer := await ann.client.get(f"/t/{code}/analysis")).status_code == 200:
+                await asyncio.sleep(0.3)
+            assert answer.status_code == 422
+            assert "no decision in this game that could be judged" in answer.text
+
+    asyncio.run(main())
+
+
+def test_only_so_many_games_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = Analyst()
+    record = records.parse((RECORDS / "duel-points.txt").read_bytes())
+    monkeypatch.setattr(analyst, "REMEMBERED", 3)
+    waiting: list[Future[Analysis]] = [Future() for _ in range(analyst.WAITING)]
+    one._jobs = {str(at): job for at, job in enumerate(waiting)}
+    with pytest.raises(TooMany, match="try again in a minute"):
+        one.of("one more", record)
+    assert len(one._jobs) == analyst.WAITING
