@@ -19,7 +19,14 @@ NONE = ";;;;"
 
 
 def choice(
-    name: str, hand: str, mine: str = NONE, theirs: str = NONE, piles: str = NONE, phase: str = "lay", quiet: int = 0
+    name: str,
+    hand: str,
+    mine: str = NONE,
+    theirs: str = NONE,
+    piles: str = NONE,
+    phase: str = "lay",
+    quiet: int = 0,
+    seed: int = 1,
 ) -> str:
     """What a bot does; the rest of the pack is in the other hand and the deck."""
     pack = [f"{colour}{value}" for colour in "ybwgr" for value in ("x", "x", "x", *range(2, 11))]
@@ -31,7 +38,7 @@ def choice(
         phase=phase, hand=hand, other=other, mine=mine, theirs=theirs, piles=piles, deck=deck, quiet=quiet
     )
     state = CITIES.from_position(text)
-    action = POOL["lost-cities"][name](CITIES).choose(CITIES.view(state, 0), CITIES.legal_actions(state), Rng(1))
+    action = POOL["lost-cities"][name](CITIES).choose(CITIES.view(state, 0), CITIES.legal_actions(state), Rng(seed))
     return CITIES.to_text(action)
 
 
@@ -56,8 +63,20 @@ def test_nobody_takes_from_the_piles_for_ever(name: str) -> None:
     assert choice(name, hand, mine, piles="y8;;;;", phase="draw", quiet=8) == "draw"
 
 
-def test_the_projector_waits_for_wagers_while_waiting_is_free() -> None:
-    assert choice("projector", "y2,y3,y5,y6,y7,y8,b2,r2") in ("discard b2", "discard r2")
+@pytest.mark.parametrize("name", ["projector", "surveyor"])
+def test_who_projects_waits_for_wagers_while_waiting_is_free(name: str) -> None:
+    assert choice(name, "y2,y3,y5,y6,y7,y8,b2,r2") in ("discard b2", "discard r2")
+
+
+def test_the_surveyor_counts_what_it_gives_away_and_the_projector_does_not() -> None:
+    # Neither y5 nor b4 is of any use to me; the other one waits for y5.
+    hand, mine, theirs = "y5,b4,w2,w3,w4,w6,w7,w8", "y10;b9;wx,wx;;", "yx,y2,y4;b10;;;"
+
+    def choices(name: str) -> set[str]:
+        return {choice(name, hand, mine, theirs, seed=seed) for seed in range(8)}
+
+    assert choices("surveyor") == {"discard b4"}
+    assert choices("projector") == {"discard b4", "discard y5"}
 
 
 def test_steady_never_jumps_over_more_than_two() -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tavola.bots.bot import Bot
 from tavola.bots.pool import duel, lost_cities, splendor
-from tavola.bots.pool.projector import Projector
+from tavola.bots.pool.projector import GIFT, Projector
 from tavola.rules.core import Game
 
 __all__ = ["POOL"]
@@ -23,6 +23,7 @@ POOL: Final[dict[str, dict[str, Factory]]] = {
     "lost-cities": {
         "steady": lambda game: lost_cities.traveller(lost_cities.STEADY),
         "projector": lambda game: Projector(),
+        "surveyor": lambda game: Projector(GIFT),
         "committer": lambda game: lost_cities.traveller(lost_cities.COMMITTER),
         "marathon": lambda game: lost_cities.traveller(lost_cities.MARATHON),
         "cautious": lambda game: lost_cities.traveller(lost_cities.CAUTIOUS),

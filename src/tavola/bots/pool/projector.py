@@ -1,4 +1,8 @@
-"""A rule bot for Lost Cities that projects every column to the end of the round over sampled draws."""
+"""Rule bots for Lost Cities that project every column to the end of the round over sampled draws.
+
+The projector looks at its own columns alone and is generous to whoever takes what it lays down; the surveyor counts
+what it gives away, too.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ from tavola.rules.lost_cities.material import WAGER, Card
 from tavola.rules.lost_cities.rules import BONUS, COST, LONG, can_play
 from tavola.rules.lost_cities.view import View
 
-__all__ = ["Projector"]
+__all__ = ["GIFT", "Projector"]
 
 Column = tuple[Card, ...]
 Curve = tuple[float, ...]
@@ -27,7 +31,7 @@ SAMPLES: Final = 20
 IN_TIME: Final = 0.7
 """The part of the cards still to be drawn that comes early enough to be played in order."""
 GIFT: Final = 0.65
-"""How much of what a discard is worth to the opponent counts against it."""
+"""How much of what a discard is worth to the opponent counts against it, for the surveyor."""
 CLOSE: Final = 1e-9
 INFINITE: Final = float("inf")
 
@@ -78,8 +82,9 @@ def _best(column: Column, values: list[int]) -> Curve:
 class _Projection:
     """A view with some futures."""
 
-    def __init__(self, view: View, rng: Random) -> None:
+    def __init__(self, view: View, rng: Random, gift: float) -> None:
         self.table = Table(view)
+        self.gift = gift
         self.colours = range(view.options.colours)
         self.turns = (view.deck_size - 1) // 2
         """How often I lay a card after this turn."""
@@ -115,7 +120,8 @@ class _Projection:
 
     def discarding(self, card: Card) -> float:
         """Without the card, which the opponent may take."""
-        return self._without(card, self.table.mine[card.colour]) - GIFT * self._gift(card)
+        alone = self._without(card, self.table.mine[card.colour])
+        return alone - self.gift * self._gift(card) if self.gift else alone
 
     def drawing(self, card: Card | None = None) -> float:
         """With this card more, or with an unseen one."""
@@ -141,11 +147,15 @@ class _Projection:
 class Projector(Plain):
     """Lays and draws what brings the most in the futures it imagines; all actions share the same futures."""
 
+    def __init__(self, gift: float = 0.0) -> None:
+        """`gift` is how much of what a discard is worth to the opponent counts against it."""
+        self.gift = gift
+
     def choose(self, view: View, legal: Sequence[Action], rng: Random, stop: Stop | None = None) -> Action:
         """See Bot."""
         if len(legal) == 1:
             return legal[0]
-        projection = _Projection(view, rng)
+        projection = _Projection(view, rng, self.gift)
 
         def worth(action: Action) -> float:
             match action:

@@ -1,7 +1,7 @@
 """The greedy bot of Lost Cities over many games at once: see `tavola.bots.greedy.lost_cities`, which says why.
 
 It chooses as the rule bot does, up to ties, of which it takes the first; `tests/lab/rollouts` holds it to that. The
-projector of the pool is stronger, but imagines futures of its own at every choice and would take far too long here.
+surveyor of the pool is stronger, but imagines futures of its own at every choice and would take far too long here.
 """
 
 from __future__ import annotations
