@@ -21,8 +21,8 @@ __all__ = ["Cluster", "Cores", "Here", "Runner", "cores", "runner"]
 
 AHEAD: Final = 4
 """Sets handed out for each worker, so that none has to wait for its next one."""
-ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-"""Each worker has one core; libraries that would take all of them are told so."""
+ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NPROC")
+"""Each worker has one core; libraries that would take all of them (the last is for XLA) are told so."""
 
 
 class Runner(Protocol):
