@@ -142,6 +142,7 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from a checkpoint")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="decides deals and first weights (default 0)")
     parser.add_argument("--games", type=int, default=4096, metavar="N", help="games side by side (default 4096)")
+    parser.add_argument("--width", type=int, metavar="N", help="units in each layer, instead of the usual number")
     parser.set_defaults(run=_train)
 
 
@@ -155,9 +156,11 @@ def _train(arguments: argparse.Namespace) -> int:
         raise BadOption(f"There is no checkpoint {arguments.resume}.")
     if not 16 <= arguments.games <= 1 << 20:
         raise BadOption("From 16 to 1,048,576 games can be played side by side.")
+    if arguments.width is not None and not 8 <= arguments.width <= 4096:
+        raise BadOption("A layer has from 8 to 4096 units.")
     options = read_pairs(arguments.option)
     settings = replace(TUNED.get(arguments.game, Settings()), games=arguments.games)
-    trainer = trainer_for(arguments.game, arguments.players, options, settings)
+    trainer = trainer_for(arguments.game, arguments.players, options, settings, arguments.width)
     net = train(
         trainer,
         arguments.out,

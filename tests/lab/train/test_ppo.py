@@ -170,6 +170,28 @@ def test_iterations_and_a_checkpoint(tmp_path: Path) -> None:
     assert all(np.allclose(one.params[name], two.params[name], atol=1e-4) for name in one.params)
 
 
+def test_a_checkpoint_half_as_wide(tmp_path: Path) -> None:
+    """The wide net plays as the narrow one did, and its twins learn different things."""
+    narrow = trainer(1)
+    learner = narrow.begin(1)
+    rng = np.random.default_rng(0)
+    params = {name: leaf + rng.normal(0, 0.1, leaf.shape).astype(np.float32) for name, leaf in learner.params.items()}
+    save(learner._replace(params=params, mean=params), tmp_path / "resume.npz", 1)
+    wide = Trainer(narrow.env, narrow.settings, dataclasses.replace(narrow.shape, width=32))
+    back = load(wide, wide.begin(2), tmp_path / "resume.npz")
+    seen = jnp.asarray(rng.integers(0, 3, (40, narrow.env.encoding.size)), jnp.int8)
+    for mine, theirs in zip(wide.judge(back.params, seen), narrow.judge(params, seen), strict=True):
+        assert np.allclose(mine, theirs, atol=1e-4)
+    assert np.abs(narrow.judge(params, seen)[0]).max() > 0.1
+    assert _adam(back.memory).count == 0
+    learner, _ = wide.update(back, jnp.float32(0))
+    one, other = np.split(np.asarray(learner.params["in"]), 2, axis=1)
+    assert np.abs(one - other).max() > 1e-6
+    thin = Trainer(narrow.env, narrow.settings, dataclasses.replace(narrow.shape, width=12))
+    with pytest.raises(BadOption, match="a net of another size"):
+        load(thin, thin.begin(2), tmp_path / "resume.npz")
+
+
 def test_a_sharp_opponent_does_what_it_likes_best() -> None:
     learn = trainer()
     begun = learn.begin(4)

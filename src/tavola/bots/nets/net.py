@@ -5,6 +5,7 @@ The same few lines run in NumPy when a bot plays and in JAX when it is trained: 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -57,10 +58,18 @@ _COLUMN_LOGITS: Final = 21
 """For each colour of Lost Cities: play and discard ten kinds, take from the pile."""
 
 
-def shape_of(encoding: Encoding[Any, Any]) -> Shape:
-    """The shape that fits an encoding: equivariant for Lost Cities, shared places for the others."""
+def shape_of(encoding: Encoding[Any, Any], params: Params | None = None) -> Shape:
+    """The shape that fits an encoding: equivariant for Lost Cities, shared places for the others.
+
+    It has the size that new nets get, or that of the weights.
+    """
     each = _COLUMN_LOGITS if encoding.game == "lost-cities" else 0
-    sizes = {"embed": 128, "width": 128, "depth": 3} if each else {}
+    sizes = {"width": 256, "depth": 3} if each else {}
+    if params is not None:
+        depth = sum(re.fullmatch(r"own\d+", name) is not None for name in params)
+        sizes = {"width": params["in.b"].shape[-1], "depth": depth}
+        if not each:
+            sizes["embed"] = params["embed0.b"].shape[-1]
     values = 1 if encoding.players == 2 else encoding.players
     return Shape(encoding.size, encoding.groups(), encoding.plain_actions, each, values, **sizes)
 

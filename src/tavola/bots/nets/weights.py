@@ -72,11 +72,14 @@ def read_net(file: Path, encoding: Encoding[Any, Any]) -> Net:
     made_for = card["game"], card["players"], card["encoding"]
     if made_for != (encoding.game, encoding.players, encoding.version):
         raise NotUnderstood(f"The net {file.name} was trained for another game or another encoding.")
-    net = Net(shape_of(encoding), params, encoding.scale, card)
-    wanted = initial(net.shape, np.random.default_rng(0))
+    try:
+        shape = shape_of(encoding, params)
+        wanted = initial(shape, np.random.default_rng(0))
+    except (KeyError, IndexError):
+        wanted = {}
     if {name: value.shape for name, value in params.items()} != {name: value.shape for name, value in wanted.items()}:
         raise NotUnderstood(f"The net {file.name} has another shape than nets for {encoding.game} have today.")
-    return net
+    return Net(shape, params, encoding.scale, card)
 
 
 def read_file(file: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:

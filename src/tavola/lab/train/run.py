@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,12 +13,14 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from tavola.bots.nets import shape_of
 from tavola.lab.batch import make
 from tavola.lab.train import curves
 from tavola.lab.train.match import versus
 from tavola.lab.train.ppo import Learner, Settings, Trainer
 from tavola.lab.train.teach import copy_bots, lessons
 from tavola.lab.train.weigh import write_whole
+from tavola.lab.train.widen import doubled
 from tavola.rules import game as game_named
 from tavola.rules.errors import BadOption
 
@@ -34,21 +36,25 @@ TRAINING: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, Any]]]] = {
 """Table options and settings of the engine for training."""
 SPARE: Final = 48
 """Actions of a round of Lost Cities beyond those that a deck of its size takes."""
-TUNED: Final[Mapping[str, Settings]] = {"lost-cities": Settings(entropy=0.04, past=0.4, pool=10, anchors=4)}
+TUNED: Final[Mapping[str, Settings]] = {"lost-cities": Settings(entropy=0.04, past=0.65, pool=6, anchors=4)}
 """What differs from the usual settings."""
 
 SAVED_EVERY: Final = 120.0
 """Seconds between two checkpoints."""
 
 
-def trainer_for(name: str, players: int | None, options: Mapping[str, str], settings: Settings) -> Trainer:
-    """A trainer of a game's net."""
+def trainer_for(
+    name: str, players: int | None, options: Mapping[str, str], settings: Settings, width: int | None = None
+) -> Trainer:
+    """A trainer of a game's net, which may be wider or narrower than usual."""
     plain, engine = TRAINING[game_named(name).name]
     chosen = {**plain, **options}
     if name == "lost-cities":
         colours = int(chosen.get("colours", 5))
         engine = {**engine, "max_steps": 2 * (12 * colours - 16) + SPARE}
-    return Trainer(make(name, players, chosen, **engine), settings)
+    env = make(name, players, chosen, **engine)
+    shape = shape_of(env.encoding)
+    return Trainer(env, settings, shape if width is None else replace(shape, width=width))
 
 
 def train(
@@ -139,23 +145,43 @@ def save(learner: Learner, file: Path, anchors: int) -> None:
 
 
 def load(trainer: Trainer, learner: Learner, file: Path) -> Learner:
-    """Go on from a checkpoint, with fresh games and for a past its anchors, if it has any, and itself."""
+    """Go on from a checkpoint, with fresh games and for a past its anchors, if it has any, and itself.
+
+    That of a net of Lost Cities half as wide is made to fit; its optimiser begins anew.
+    """
     with np.load(file) as saved:
-        part = {
-            group: {name: jnp.asarray(saved[f"{group}/{name}"], jnp.float32) for name in learner.params}
-            for group in ("params", "mean", "first", "second")
+        groups = ("params", "mean", "first", "second", "anchors")
+        part: dict[str, dict[str, Any]] = {
+            group: {name: saved[f"{group}/{name}"] for name in learner.params if f"{group}/{name}" in saved.files}
+            for group in groups
         }
-        iteration, count = jnp.asarray(saved["iteration"]), jnp.asarray(saved["count"])
-        kept = trainer.settings.anchors if any(name.startswith("anchors/") for name in saved.files) else 0
-        anchors = {name: saved[f"anchors/{name}"][:kept] for name in learner.params if kept}
+        iteration, count = saved["iteration"], saved["count"]
+    here = _sizes(learner.params)
+    if _sizes(part["params"]) != here and trainer.shape.each:
+        part = {group: doubled(values) for group, values in part.items() if group not in ("first", "second")}
+        part |= {group: {name: np.zeros_like(value) for name, value in part["params"].items()} for group in groups[2:4]}
+        count = np.zeros_like(count)
+    if _sizes(part["params"]) != here:
+        raise BadOption(f"The checkpoint {file} is that of a net of another size.")
+    part = {group: {name: jnp.asarray(value, jnp.float32) for name, value in part[group].items()} for group in groups}
     adam = _adam(learner.memory)
-    fresh = adam._replace(count=count, mu=part["first"], nu=jax.tree.map(jnp.square, part["second"]))
+    squares = jax.tree.map(jnp.square, part["second"])
+    fresh = adam._replace(count=jnp.asarray(count), mu=part["first"], nu=squares)
     memory = jax.tree.map(lambda leaf: fresh if leaf is adam else leaf, learner.memory, is_leaf=lambda x: x is adam)
     past = jax.tree.map(lambda leaf: jnp.stack([leaf] * trainer.settings.pool), part["params"])
+    anchors = {name: value[: trainer.settings.anchors] for name, value in part["anchors"].items()}
     past |= {name: past[name].at[: len(value)].set(value) for name, value in anchors.items()}
     return learner._replace(
-        params=part["params"], mean=part["mean"], memory=memory, past=past, iteration=iteration.astype(jnp.int32)
+        params=part["params"],
+        mean=part["mean"],
+        memory=memory,
+        past=past,
+        iteration=jnp.asarray(iteration).astype(jnp.int32),
     )
+
+
+def _sizes(params: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+    return {name: value.shape for name, value in params.items()}
 
 
 def _adam(memory: Any) -> Any:
