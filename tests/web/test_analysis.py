@@ -20,8 +20,12 @@ from tests.web.desk import Person, opened, person
 RECORDS = Path(__file__).parents[1] / "records"
 
 
-async def brought_in(who: Person, name: str) -> str:
-    answer = await who.send("/import", record=(RECORDS / name).read_text("utf-8"))
+def read(name: str) -> records.Record:
+    return records.parse((RECORDS / name).read_bytes())
+
+
+async def brought_in(who: Person, record: records.Record) -> str:
+    answer = await who.send("/import", record=records.dump(record))
     assert answer.status_code == 303, answer.text[:500]
     return answer.headers["location"].split("/")[2]
 
@@ -39,7 +43,7 @@ async def analysed(who: Person, code: str) -> str:
 def test_a_finished_game_is_analysed_and_told_in_any_language(tmp_path: Path) -> None:
     async def main() -> None:
         async with opened(tmp_path) as app, person(app) as ann:
-            code = await brought_in(ann, "duel-points.txt")
+            code = await brought_in(ann, read("duel-points.txt"))
             assert f'href="/t/{code}/analysis"' in await ann.page(f"/t/{code}")
             page = await analysed(ann, code)
             assert "Loss of the chance to win" in page
@@ -53,6 +57,16 @@ def test_a_finished_game_is_analysed_and_told_in_any_language(tmp_path: Path) ->
     asyncio.run(main())
 
 
+def test_a_record_of_one_seat_is_analysed_as_far_as_it_shows(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with opened(tmp_path) as app, person(app) as ann:
+            page = await analysed(ann, await brought_in(ann, records.seen_by(read("lost-cities-5-round.txt"), 0)))
+            assert "cannot be judged: the record does not show what" in page
+            assert page.count("mean loss") == 1
+
+    asyncio.run(main())
+
+
 def test_games_that_cannot_be_analysed_get_a_sentence(tmp_path: Path) -> None:
     async def main() -> None:
         async with opened(tmp_path) as app, person(app) as ann:
@@ -61,10 +75,7 @@ def test_games_that_cannot_be_analysed_get_a_sentence(tmp_path: Path) -> None:
             assert answer.status_code == 422
             assert "only when the game is over" in answer.text
             assert (await ann.client.get("/t/2222222222222/analysis")).status_code == 404
-            whole = records.parse((RECORDS / "lost-cities-5-round.txt").read_bytes())
-            blind = records.dump(records.seen_by(whole, None))
-            answer = await ann.send("/import", record=blind)
-            code = answer.headers["location"].split("/")[2]
+            code = await brought_in(ann, records.seen_by(read("lost-cities-5-round.txt"), None))
             while (answer := await ann.client.get(f"/t/{code}/analysis")).status_code == 200:
                 await asyncio.sleep(0.3)
             assert answer.status_code == 422
@@ -75,7 +86,7 @@ def test_games_that_cannot_be_analysed_get_a_sentence(tmp_path: Path) -> None:
 
 def test_only_so_many_games_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     one = Analyst()
-    record = records.parse((RECORDS / "duel-points.txt").read_bytes())
+    record = read("duel-points.txt")
     monkeypatch.setattr(analyst, "REMEMBERED", 3)
     waiting: list[Future[Analysis]] = [Future() for _ in range(analyst.WAITING)]
     one._jobs = {str(at): job for at, job in enumerate(waiting)}

@@ -46,12 +46,11 @@ def _decisions(teller: Teller) -> Iterator[str]:
 
 def _row(teller: Teller, one: Decision) -> list[str]:
     best = "; ".join(f"{choice.text} {teller.value(choice.expected)}" for choice in one.best)
-    lost = teller.loss(one.loss)
     return [
         str(one.number),
         teller.names[one.seat],
         teller.value(one.played.expected),
-        "-" if lost == teller.loss(0.0) else lost,
+        teller.lost(one) or "-",
         one.played.text,
         best,
     ]
@@ -111,24 +110,11 @@ def _marks(own: Sequence[Decision], mistakes: Sequence[Decision], columns: int) 
 def _seat(teller: Teller, seat: int) -> list[str]:
     analysis, told = teller.analysis, teller.words
     lines = [teller.names[seat]]
-    if own := analysis.of(seat):
-        count = told.many("{n} decision", "{n} decisions", len(own))
-        lost = told.say("mean loss {loss}", loss=teller.mean(analysis.mean_loss(seat)))
-        lines = [
-            told.say(
-                "{player}: {facts}", player=teller.names[seat], facts=told.say("{one}, {other}", one=count, other=lost)
-            )
-        ]
+    if facts := teller.facts(seat):
+        lines = [told.say("{player}: {facts}", player=teller.names[seat], facts=facts)]
         if not analysis.mistakes(seat):
             lines.append(told.say("No big mistake."))
     lines += [f"{rank}. {teller.mistake(one)}" for rank, one in enumerate(analysis.mistakes(seat), 1)]
-    if hidden := analysis.hidden[seat]:
-        lines.append(
-            told.many(
-                "{n} decision cannot be judged: the record does not show what {player} knew.",
-                "{n} decisions cannot be judged: the record does not show what {player} knew.",
-                hidden,
-                player=teller.names[seat],
-            )
-        )
+    if hidden := teller.hidden(seat):
+        lines.append(hidden)
     return lines

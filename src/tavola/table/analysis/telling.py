@@ -8,7 +8,7 @@ from babel.numbers import format_decimal, format_percent
 
 from tavola.bots.analysis import Analysis, Choice, Decision
 from tavola.bots.bot import Reason
-from tavola.rules.core import Outcome
+from tavola.rules.core import Outcome, Seat
 from tavola.rules.record import Record
 from tavola.table.analysis.reasons import say
 from tavola.table.i18n import Words, words
@@ -73,6 +73,32 @@ class Teller:
         if self.analysis.unit == "points":
             return format_decimal(lost, format="0.00", locale=self.words.locale)
         return format_percent(lost, format="0.0%", locale=self.words.locale)
+
+    def lost(self, decision: Decision) -> str:
+        """What a decision gave away; empty where that is nothing."""
+        lost = self.loss(decision.loss)
+        return "" if lost == self.loss(0.0) else lost
+
+    def facts(self, seat: Seat) -> str:
+        """How many decisions a seat had and what it lost with one on average; empty where none was judged."""
+        own = self.analysis.of(seat)
+        if not own:
+            return ""
+        count = self.words.many("{n} decision", "{n} decisions", len(own))
+        lost = self.words.say("mean loss {loss}", loss=self.mean(self.analysis.mean_loss(seat)))
+        return self.words.say("{one}, {other}", one=count, other=lost)
+
+    def hidden(self, seat: Seat) -> str:
+        """How many decisions of a seat the record hides; empty where it hides none."""
+        hidden = self.analysis.hidden[seat]
+        if not hidden:
+            return ""
+        return self.words.many(
+            "{n} decision cannot be judged: the record does not show what {player} knew.",
+            "{n} decisions cannot be judged: the record does not show what {player} knew.",
+            hidden,
+            player=self.names[seat],
+        )
 
     def why(self, reason: Reason) -> str:
         """A reason in words."""

@@ -47,6 +47,8 @@ class Part:
     facts: str
     mistakes: tuple[tuple[int, str], ...]
     """The number of the move, and what was wrong with it."""
+    hidden: str
+    """What could not be judged."""
 
 
 async def analysis(request: Request) -> Response:
@@ -88,27 +90,17 @@ def _sorry(request: Request, who: Visitor, look: Look, sentence: str, status: in
 
 
 def _part(teller: Teller, seat: int) -> Part:
-    analysis, told = teller.analysis, teller.words
-    facts = []
-    if own := analysis.of(seat):
-        facts.append(told.many("{n} decision", "{n} decisions", len(own)))
-        facts.append(told.say("mean loss {loss}", loss=teller.mean(analysis.mean_loss(seat))))
-    return Part(
-        seat,
-        teller.names[seat],
-        told.joined(facts),
-        tuple((one.number, teller.mistake(one)) for one in analysis.mistakes(seat)),
-    )
+    mistakes = tuple((one.number, teller.mistake(one)) for one in teller.analysis.mistakes(seat))
+    return Part(seat, teller.names[seat], teller.facts(seat), mistakes, teller.hidden(seat))
 
 
 def _row(teller: Teller, one: Decision) -> Row:
-    lost = teller.loss(one.loss)
     return Row(
         one.number,
         one.seat,
         teller.names[one.seat],
         teller.value(one.played.expected),
-        "" if lost == teller.loss(0.0) else lost,
+        teller.lost(one),
         teller.move(one.played, one.view),
         tuple(f"{teller.move(choice, one.view)} {teller.value(choice.expected)}" for choice in one.best),
     )
