@@ -42,6 +42,17 @@ def test_it_stops_when_asked() -> None:
     assert [one.chance for one in ranked] == sorted((one.chance for one in ranked), reverse=True)
 
 
+def test_it_does_not_begin_what_it_has_no_time_for() -> None:
+    game = GAMES["lost-cities"]
+    state, view = positions("lost-cities", "rollouts", 60)[0]
+    legal = game.legal_actions(state)
+    bot = Searcher(dataclasses.replace(SMALL, seconds=0.5))
+    assert bot.rank(view, legal, Random(1))[0].games
+    assert 0 < bot.pace < 1
+    bot.pace = 1.0
+    assert not any(one.games for one in bot.rank(view, legal, Random(1)))
+
+
 def test_what_is_surely_worse_gets_no_more_worlds() -> None:
     """Of two candidates in the same worlds one always brings a point more; a third one differs by chance alone."""
     noise = np.random.default_rng(1).standard_normal(64, np.float32)

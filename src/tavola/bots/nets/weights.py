@@ -18,7 +18,7 @@ from tavola.rules.errors import NotUnderstood
 
 __all__ = ["Net", "has_net", "load_net", "net_name", "read_file", "read_net"]
 
-ROWS: Final = 160
+ROWS: Final = 80
 """Judged at a time: more of them at once no longer fit into a core's cache and take twice as long."""
 
 

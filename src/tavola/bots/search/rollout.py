@@ -82,6 +82,8 @@ class Searcher:
     def __init__(self, settings: Settings) -> None:
         """With these settings."""
         self.settings = settings
+        self.pace = float("inf")
+        """The fewest seconds that a game has taken for each card left in the deck: how fast this machine is."""
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random, stop: Stop | None = None) -> Any:
         """See Bot."""
@@ -113,15 +115,18 @@ class Searcher:
         everyone = self._candidates(world, view, legal)
         live = [one for one in everyone if one.chance >= settings.likely * everyone[0].chance][: settings.candidates]
         dice = np.random.default_rng(rng.getrandbits(64))
-        used, pace = 0, 0.0
+        used, left = 0, view.deck_size + 1
+        pace = self.pace if self.pace < float("inf") else 0.0
         while len(live) > 1 and used < settings.worlds:
             spent = time.perf_counter() - start
-            # The first look is small: how fast this machine is, nobody knows yet.
+            # The first look is small: it may be that nobody knows yet how fast this machine is.
             count = min(max(16, settings.lanes // len(live)) if used else 8, settings.worlds - used)
-            if spent + pace * count * len(live) > settings.seconds or (stop is not None and stop()):
+            length = count * len(live) * left
+            if spent + pace * length > settings.seconds or (stop is not None and stop()):
                 break
             self._try(world, view, live, count, dice)
-            pace = (time.perf_counter() - start - spent) / (count * len(live))
+            pace = (time.perf_counter() - start - spent) / length
+            self.pace = min(self.pace, pace)
             used += count
             live = self._close(live)
         return sorted(everyone, key=lambda one: (not one.games, -one.lead, -one.chance))
