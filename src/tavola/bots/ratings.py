@@ -11,7 +11,7 @@ from typing import Final
 __all__ = ["RATINGS"]
 
 RATINGS: Final[Mapping[str, Mapping[str, int]]] = {
-    "splendor": {"novice": 630, "apprentice": 1000, "journeyman": 1340, "master": 1500, "champion": 1720},
+    "splendor": {"novice": 660, "apprentice": 1000, "journeyman": 1450, "master": 1600, "champion": 1870},
     "duel": {"novice": 600, "apprentice": 1000, "journeyman": 1250, "master": 1400, "champion": 1740},
     "lost-cities": {"novice": 770, "apprentice": 1000, "journeyman": 1230, "master": 1420, "champion": 1540},
 }

@@ -20,7 +20,7 @@ from tavola.rules.errors import BadOption, TavolaError
 __all__ = ["Cluster", "Cores", "Here", "Runner", "cores", "runner"]
 
 AHEAD: Final = 4
-"""Sets handed out for each worker, so that none has to wait for its next one."""
+"""Sets handed out for each worker, so that none has to wait for its next one; a match against time gives one."""
 ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NPROC")
 """Each worker has one core; libraries that would take all of them (the last is for XLA) are told so."""
 
@@ -106,18 +106,16 @@ class Cores:
     def run(self, sets: Iterable[SetOfGames], until: float | None = None) -> Iterator[PlayedSet]:
         """Hand them out, a few ahead."""
         left = _in_time(sets, until)
-        pending: dict[Future[PlayedSet], SetOfGames] = {}
+        ahead = AHEAD if until is None else 1
+        pending: set[Future[PlayedSet]] = set()
         try:
             while True:
-                for one in islice(left, self.workers * AHEAD - len(pending)):
-                    pending[self._pool.submit(play_set, one)] = one
+                for one in islice(left, self.workers * ahead - len(pending)):
+                    pending.add(self._pool.submit(play_set, one))
                 if not pending:
                     return
-                for future in wait(pending, return_when=FIRST_COMPLETED).done:
-                    del pending[future]
-                    yield future.result()
-                if _late(until):  # those that wait for a worker are given up
-                    pending = {future: one for future, one in pending.items() if not one.deal or not future.cancel()}
+                done, pending = wait(pending, return_when=FIRST_COMPLETED)
+                yield from (future.result() for future in done)
         except BrokenProcessPool as error:
             raise TavolaError(
                 "A worker process died, perhaps for want of memory. "
@@ -135,13 +133,9 @@ class Cores:
                 del os.environ[name]
 
 
-def _late(until: float | None) -> bool:
-    return until is not None and time.perf_counter() > until
-
-
 def _in_time(sets: Iterable[SetOfGames], until: float | None) -> Iterator[SetOfGames]:
     """The sets of the first deal, and the others as long as there is time."""
-    return (one for one in sets if not one.deal or not _late(until))
+    return (one for one in sets if until is None or not one.deal or time.perf_counter() <= until)
 
 
 def _deaf() -> None:
