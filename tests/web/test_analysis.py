@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import subprocess
+import sys
 import time
 from concurrent.futures import Future
 from pathlib import Path
@@ -93,3 +96,33 @@ def test_only_so_many_games_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TooMany, match="try again in a minute"):
         one.of("one more", record)
     assert len(one._jobs) == analyst.WAITING
+
+
+SERVER = """
+import sys, time
+from pathlib import Path
+from tavola.rules import record as records
+from tavola.table.analysis.analyst import Analyst
+if __name__ == "__main__":
+    analyst = Analyst()
+    analyst.of("a", records.parse(Path(sys.argv[1]).read_bytes()))
+    print(*analyst._pool._processes, flush=True)
+    time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc")
+def test_its_process_does_not_outlive_a_server_that_is_killed() -> None:
+    command = [sys.executable, "-c", SERVER, str(RECORDS / "duel-points.txt")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        worker = int(server.stdout.readline())
+        time.sleep(2)
+        assert Path(f"/proc/{worker}").is_dir()
+        server.kill()
+    until = time.monotonic() + 30
+    while Path(f"/proc/{worker}").is_dir():
+        if time.monotonic() > until:
+            os.kill(worker, 9)
+            pytest.fail("it is still there")
+        time.sleep(0.1)

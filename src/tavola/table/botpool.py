@@ -8,8 +8,6 @@ import logging
 import multiprocessing
 import os
 import secrets
-import signal
-import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -20,6 +18,7 @@ from typing import Any, Final, Protocol
 from tavola import bots
 from tavola.rules import game as game_named
 from tavola.rules.chance import Rng, pick
+from tavola.table.worker import begin_worker
 
 __all__ = ["BotPool", "Thinker"]
 
@@ -81,7 +80,7 @@ class BotPool:
     def _started(self) -> ProcessPoolExecutor:
         # Not forked: a copy of a process with threads may hang.
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.workers, mp_context=context, initializer=_begin)
+        return ProcessPoolExecutor(self.workers, mp_context=context, initializer=begin_worker)
 
     def _kill(self, pool: ProcessPoolExecutor) -> None:
         """A process that hangs can be stopped in no other way; the next one to think starts new ones."""
@@ -98,19 +97,6 @@ class BotPool:
             for process in list((pool._processes or {}).values()):
                 process.kill()
             await asyncio.to_thread(pool.shutdown, cancel_futures=True)
-
-
-def _begin() -> None:
-    """Leave Ctrl-C to the server, and do not outlive it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 @functools.cache

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final
@@ -12,6 +11,7 @@ from typing import Any, Final
 from tavola.bots.analysis import Analysis, analyse
 from tavola.rules.record import Record
 from tavola.table.errors import TooMany
+from tavola.table.worker import begin_worker
 
 __all__ = ["Analyst"]
 
@@ -79,7 +79,7 @@ _part: Any = None
 def _begin(part: Any) -> None:
     global _part
     _part = part
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begin_worker()
     if hasattr(os, "nice"):
         os.nice(KIND)
 
