@@ -53,4 +53,8 @@ def _champion(game: str, seconds: float, simulations: int | None) -> Bot:
         settings = Settings(seconds=seconds)
         return Searcher(settings if simulations is None else replace(settings, worlds=simulations))
     trees = TreeSettings(seconds=seconds)
-    return TreeSearcher(trees if simulations is None else replace(trees, simulations=simulations))
+    if simulations is not None:
+        trees = replace(trees, simulations=simulations)
+    # With more players it is long until the same one acts again: the others do what the net thinks they will, so that
+    # trees get there, and one's own choice is wider, since these nets are surer of themselves.
+    return TreeSearcher(trees, replace(trees, temper=4.0, others=1.0, explore=1.0))

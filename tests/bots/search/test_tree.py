@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tavola.bots.arrays.library import mapped
 from tavola.bots.search.tree import Forest, TreeSearcher, TreeSettings
 from tavola.bots.search.world import world_of
 from tavola.rules import CHANCE, GAMES
@@ -109,3 +110,27 @@ def test_it_says_what_it_expects() -> None:
     assert sorted(game.to_text(one.action) for one in said) == sorted(map(game.to_text, legal))
     assert sum(one.weight for one in said) == pytest.approx(1)
     assert all(0.1 < one.expected < 0.6 for one in said), "near a third at the start"
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_how_sure_the_net_is_taken_to_be(players: int) -> None:
+    """Blunter at one's own choices, sharper at the others'; and other settings for three than for two."""
+    game, rng = GAMES["splendor"], Rng("sure")
+    state = game.initial(players, game.options(), 0)
+    while game.to_play(state) is CHANCE:
+        state = game.trusted(state, game.sample(state, rng)).state
+    view = game.view(state, 0)
+    many = replace(SMALL, temper=8.0, others=0.5)
+    world = world_of(view)
+    forest = TreeSearcher(SMALL, many).search(world, view, np.random.default_rng(1))
+    assert forest.settings is (SMALL if players == 2 else many)
+    used = np.flatnonzero(forest.prior.any(axis=1))
+    mine = forest.player[used] == 0
+    assert mine.any()
+    assert not mine.all()
+    tables = mapped(lambda leaf: leaf[used], forest.tables)
+    logits, _ = world.net.judge(world.engine.observe(tables, forest.player[used].astype(np.int32)))
+    temper = np.full(len(used), 2.0) if players == 2 else np.where(mine, 8.0, 0.5)
+    weights = np.where(world.engine.mask(tables), np.exp((logits - logits.max()) / temper[:, None]), 0)
+    wanted = weights / weights.sum(axis=1, keepdims=True)
+    np.testing.assert_allclose(forest.prior[used], wanted, rtol=1e-3, atol=1e-5)

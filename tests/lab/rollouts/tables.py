@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tavola.bots import make
+from tavola.bots import Bot, make
 from tavola.bots.encode import encoding_of
 from tavola.bots.nets.bot import simple
 from tavola.bots.pool.duel import CROWNED, Mind
@@ -42,10 +42,10 @@ class Choice(NamedTuple):
     legal: Sequence[Any]
 
 
-def choices(table: Table, seed: str) -> Iterator[Choice]:
-    """Where the rule bots had something to choose in a game of theirs, payments apart."""
+def choices(table: Table, seed: str, bot: Bot | None = None) -> Iterator[Choice]:
+    """Where the rule bots, or copies of another bot, had something to choose in a game of theirs, payments apart."""
     game, rng = GAMES[table.game], Rng(seed)
-    bot = make(table.bot, game)
+    bot = bot or make(table.bot, game)
     state = game.initial(table.players, game.options.of(table.options), 0)
     while (actor := game.to_play(state)) is not None:
         if actor is CHANCE:

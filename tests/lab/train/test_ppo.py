@@ -16,6 +16,7 @@ import pytest
 from tavola.bots.encode import encoding
 from tavola.bots.nets import Shape, forward, initial, shape_of
 from tavola.lab.batch import make
+from tavola.lab.train.opponents import rule_bots
 from tavola.lab.train.ppo import Learner, Sample, Settings, Trainer
 from tavola.lab.train.run import _adam, load, save, train
 from tavola.lab.train.teach import copy_bots, lessons
@@ -204,6 +205,31 @@ def test_a_sharp_opponent_does_what_it_likes_best() -> None:
         logits = np.stack([learn.judge(past, seen)[0] for seen in samples.seen])
         best = np.where(samples.mask, logits, -np.inf).argmax(axis=2)
         assert (np.asarray(samples.action) == best)[theirs].all() == sure
+
+
+def test_rule_bots_at_the_table() -> None:
+    learn = Trainer(trainer().env, dataclasses.replace(TINY, games=16, past=0.25, rules=0.5), trainer().shape)
+    begun = learn.begin(4)
+    assert (learn.split, learn.ruled) == (4, 8)
+    play = jax.jit(learn._play)
+    _, samples = play(begun.params, begun.params, begun.states, jax.random.key(1))
+    own, player = np.asarray(samples.own), np.asarray(samples.player)
+    assert own[:, :4].all()
+    assert (own[:, 4:] == (player[:, 4:] != np.arange(4, 16) % 2)).all()
+    # What they do at first does not hang on the dice, nor on the net.
+    choose = jax.jit(rule_bots(learn.env, 8))
+    wanted = choose(jax.tree.map(lambda leaf: leaf[8:], begun.states.table))
+    other = learn.begin(5)
+    _, again = play(other.params, other.params, begun.states, jax.random.key(2))
+    for found in (samples, again):
+        theirs = ~np.asarray(found.own)[0, 8:]
+        assert theirs.any()
+        assert (np.asarray(found.action)[0, 8:] == wanted)[theirs].all()
+    assert not (np.asarray(again.action) == np.asarray(samples.action))[:, 8:][own[:, 8:]].all()
+    told = learn.update(begun, jnp.float32(0))[1]
+    assert all(np.isfinite(value) for value in told.values())
+    with pytest.raises(BadOption, match="Only Lost Cities"):
+        Trainer(make("duel"), dataclasses.replace(TINY, rules=0.5), small("duel"))
 
 
 @pytest.mark.slow

@@ -50,6 +50,8 @@ class TreeSettings:
     """Of each tree that are judged together."""
     temper: float = 2.0
     """The net's logits are divided by this: trained to play, it is surer of itself than a search should be."""
+    others: float = 2.0
+    """The same where another seat acts."""
     together: bool = True
     """All trees try the same action at the root, chosen by what all of them found: the same worlds for all."""
 
@@ -75,6 +77,7 @@ class Forest:
         self.worth = np.zeros((count * size, world.encoding.players), np.float32)
         self.closed = np.zeros(count * size, np.bool_)
         """Where a game is over, or a leaf waits to be judged."""
+        self.seat = int(world.engine.to_play(tables)[0])
         self._add(tables, self.rows)
         self.used = 1
 
@@ -90,7 +93,8 @@ class Forest:
         player = engine.to_play(tables)
         logits, values = self.world.net.judge(engine.observe(tables, player))
         mask = engine.mask(tables) | over[:, None]
-        allowed = np.where(mask, logits / self.settings.temper, -np.inf)
+        temper = np.where(player == self.seat, self.settings.temper, self.settings.others)
+        allowed = np.where(mask, logits / temper[:, None], -np.inf)
         weights = np.exp(allowed - allowed.max(axis=1, keepdims=True))
         self.prior[at] = weights / weights.sum(axis=1, keepdims=True)
         self.player[at] = player
@@ -190,9 +194,10 @@ class Forest:
 class TreeSearcher:
     """A bot that searches trees."""
 
-    def __init__(self, settings: TreeSettings) -> None:
-        """With these settings."""
+    def __init__(self, settings: TreeSettings, many: TreeSettings | None = None) -> None:
+        """With these settings; `many` are those for three and four players, if they differ."""
         self.settings = settings
+        self.many = settings if many is None else many
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random, stop: Stop | None = None) -> Any:
         """See Bot."""
@@ -226,11 +231,12 @@ class TreeSearcher:
     def search(self, world: World, view: Any, dice: np.random.Generator, stop: Stop | None = None) -> Forest:
         """The forest after all simulations, or as many as there is time for."""
         start = time.perf_counter()
-        forest = Forest(world, world.worlds(view, self.settings.worlds, dice), self.settings, dice)
+        settings = self.settings if world.encoding.players == 2 else self.many
+        forest = Forest(world, world.worlds(view, settings.worlds, dice), settings, dice)
         slowest = 0.0
         while forest.used < forest.size:
             before = time.perf_counter()
-            if before - start + slowest > self.settings.seconds or (stop is not None and stop()):
+            if before - start + slowest > settings.seconds or (stop is not None and stop()):
                 break
             forest.grow()
             slowest = max(slowest, time.perf_counter() - before)

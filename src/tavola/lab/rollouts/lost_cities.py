@@ -19,9 +19,9 @@ from tavola.bots.encode.lost_cities import KINDS
 from tavola.bots.greedy.lost_cities import BONUS, COST, GIFT, IN_TIME, LONG
 from tavola.lab.rollouts.jewels import NEVER, best_row, settled
 
-__all__ = ["policy", "rated"]
+__all__ = ["NUMBERS", "Cards", "Sight", "by_id", "policy", "rated", "tops"]
 
-_NUMBERS: Final = np.arange(2, KINDS + 1, dtype=np.int32)[:, None, None]
+NUMBERS: Final = np.arange(2, KINDS + 1, dtype=np.int32)[:, None, None]
 """Of each kind of card but the wager."""
 
 
@@ -34,18 +34,23 @@ def rated(engine: LostCities, tables: Table) -> Array:
     """float32[actions, games]: what the greedy bot thinks of each action, NEVER of those not legal."""
     mind = _Mind(engine, tables)
     gained = settled(mind.with_one())
-    top = jnp.stack([lo & 15 for lo, _ in tables.piles]).astype(jnp.int32) - 1  # int32[colours, games]: the kind
-    taken = jnp.where(np.arange(KINDS)[:, None, None] == top, gained, 0).sum(axis=0)
-    rows = [_by_id(mind.playing()), _by_id(mind.discarding()), mind.drawing(gained)[None], taken]
+    taken = jnp.where(tops(tables), gained, 0).sum(axis=0)
+    rows = [by_id(mind.playing()), by_id(mind.discarding()), mind.drawing(gained)[None], taken]
     return jnp.where(jnp.moveaxis(engine.mask(tables), -1, 0), jnp.concatenate(rows), NEVER)
 
 
-def _by_id(values: Array) -> Array:
+def by_id(values: Array) -> Array:
     """float32[cards, games] from [kinds, colours, games]."""
     return jnp.moveaxis(values, 0, 1).reshape(-1, values.shape[-1])
 
 
-class _Cards(NamedTuple):
+def tops(tables: Table) -> Array:
+    """bool[kinds, colours, games]: where the top cards of the piles are."""
+    kinds = jnp.stack([lo & 15 for lo, _ in tables.piles]).astype(jnp.int32) - 1
+    return np.arange(KINDS)[:, None, None] == kinds
+
+
+class Cards(NamedTuple):
     """Some cards of each colour."""
 
     wagers: Array
@@ -61,16 +66,16 @@ class _Cards(NamedTuple):
     @property
     def points(self) -> Array:
         """int32[colours, games]: the sum of the numbers."""
-        return (self.numbers * _NUMBERS).sum(axis=0)
+        return (self.numbers * NUMBERS).sum(axis=0)
 
     @property
     def last(self) -> Array:
         """int32[colours, games]: the highest number, 0 if there is none."""
-        return (self.numbers * _NUMBERS).max(axis=0)
+        return (self.numbers * NUMBERS).max(axis=0)
 
-    def after(self, last: Array) -> _Cards:
+    def after(self, last: Array) -> Cards:
         """The cards that may follow a number; wagers follow none."""
-        return _Cards(jnp.where(last == 0, self.wagers, 0), jnp.where(last < _NUMBERS, self.numbers, 0))
+        return Cards(jnp.where(last == 0, self.wagers, 0), jnp.where(last < NUMBERS, self.numbers, 0))
 
 
 class _Hopes(NamedTuple):
@@ -88,26 +93,35 @@ class _Hopes(NamedTuple):
     coming_points: Array
 
 
-class _Mind:
+class Sight:
     """Tables as the one on turn sees them; what is about single cards is [kinds, colours, games]."""
 
     def __init__(self, engine: LostCities, tables: Table) -> None:
+        """Look at the cards."""
         second, colours = tables.turn == 1, range(engine.options.colours)
         hand, other = turned(second, tables.hands)
         known = choose(second, tables.known[0], tables.known[1])
         mine, theirs = turned(second, tables.columns)
 
-        def cards(words: Words) -> _Cards:
+        def cards(words: Words) -> Cards:
             fields = jnp.stack([(words[colour >> 1] >> BITS * (colour & 1)) & FIELD for colour in colours])
             numbers = (fields >> np.arange(3, BITS, dtype=np.uint32)[:, None, None]) & 1
-            return _Cards(settled(popcount(fields & WAGERS)), settled(numbers.astype(jnp.int32)))
+            return Cards(settled(popcount(fields & WAGERS)), settled(numbers.astype(jnp.int32)))
 
         self.hand, self.mine, self.theirs, deck, hidden, shown = map(
             cards, (hand, mine, theirs, tables.deck, other, known)
         )
-        self.unseen = _Cards(deck.wagers + hidden.wagers - shown.wagers, deck.numbers + hidden.numbers - shown.numbers)
+        self.unseen = Cards(deck.wagers + hidden.wagers - shown.wagers, deck.numbers + hidden.numbers - shown.numbers)
+        self.deck = deck.size.sum(axis=0)
+
+
+class _Mind(Sight):
+    """What the greedy bot thinks of them."""
+
+    def __init__(self, engine: LostCities, tables: Table) -> None:
+        super().__init__(engine, tables)
         # Half of the deck comes to each; a card not seen may as well be in the other hand.
-        self.turns = deck.size.sum(axis=0) / 2
+        self.turns = self.deck / 2
         self.not_seen = self.unseen.size.sum(axis=0)
         self.chance = IN_TIME * self.turns / jnp.maximum(1, self.not_seen)
         self.last, self.empty = self.mine.last, self.mine.size == 0
@@ -133,10 +147,10 @@ class _Mind:
         hopes = self.hopes
         wager = hopes._replace(size=hopes.size + 1, wagers=hopes.wagers + 1, held=hopes.held - 1)
         held, held_points, coming, coming_points = (
-            _above(cards.numbers * worth) for cards in (self.hand, self.unseen) for worth in (1, _NUMBERS)
+            _above(cards.numbers * worth) for cards in (self.hand, self.unseen) for worth in (1, NUMBERS)
         )
         numbers = hopes._replace(
-            points=hopes.points + _NUMBERS, size=hopes.size + 1, held=held, held_points=held_points,
+            points=hopes.points + NUMBERS, size=hopes.size + 1, held=held, held_points=held_points,
             coming=coming, coming_points=coming_points,
         )  # fmt: skip
         return self._changes(self._promise(wager, False), self._promise(numbers, False))
@@ -153,9 +167,9 @@ class _Mind:
         """What changes with a card more or less in the hand: nothing, if it does not fit."""
         hopes, empty = self.hopes, self.empty
         wager = hopes._replace(held=hopes.held + one, held_wagers=hopes.held_wagers + one)
-        number = hopes._replace(held=hopes.held + one, held_points=hopes.held_points + one * _NUMBERS)
+        number = hopes._replace(held=hopes.held + one, held_points=hopes.held_points + one * NUMBERS)
         changes = self._changes(self._promise(wager, empty), self._promise(number, empty))
-        fits = jnp.concatenate([(self.last == 0)[None], self.last < _NUMBERS])
+        fits = jnp.concatenate([(self.last == 0)[None], self.last < NUMBERS])
         return jnp.where(fits, changes, 0)
 
     def _changes(self, wager: Array, numbers: Array) -> Array:
@@ -171,7 +185,7 @@ class _Mind:
         """What a discarded card is worth to the opponent."""
         last, empty, stakes = self.theirs.last, self.theirs.size == 0, 1 + self.theirs.wagers
         wager = jnp.where(last == 0, jnp.where(empty, 1.0, stakes * 3), 0)
-        numbers = jnp.where(last < _NUMBERS, jnp.where(empty, 1 + _NUMBERS / 4, stakes * np.maximum(_NUMBERS, 3)), 0)
+        numbers = jnp.where(last < NUMBERS, jnp.where(empty, 1 + NUMBERS / 4, stakes * np.maximum(NUMBERS, 3)), 0)
         return jnp.concatenate([wager[None], numbers])
 
 

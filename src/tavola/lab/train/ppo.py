@@ -19,6 +19,7 @@ from jax import Array
 from tavola.bots.nets import Shape, by_seat, forward, initial, shape_of
 from tavola.lab.batch import Env, State, reset_from_pool
 from tavola.lab.batch.stages import on_cpu
+from tavola.lab.train.opponents import rule_bots
 
 __all__ = ["Learner", "Settings", "Trainer"]
 
@@ -46,6 +47,8 @@ class Settings:
     """Weight of the value loss."""
     past: float = 0.25
     """Part of the games in which one seat is a past self."""
+    rules: float = 0.0
+    """Part of the games in which one seat is a rule bot."""
     pool: int = 8
     """Past selves remembered."""
     anchors: int = 0
@@ -106,6 +109,11 @@ class Trainer:
         self.update: Callable[[Learner, Array], tuple[Learner, Mapping[str, Array]]] = jax.jit(
             self._update, donate_argnums=0
         )
+        past, rules = int(settings.games * settings.past), int(settings.games * settings.rules)
+        self.split = settings.games - past - rules
+        """The games before this one are played by the net alone, those before the next against a past self."""
+        self.ruled = settings.games - rules
+        self.rule_bots = rule_bots(env, rules) if rules else None
         views = env.encoding.relabellings()
         # A net whose shape is the same for all colours needs no renaming.
         self.views = views if self.shape.each == 0 else views[:1]
@@ -158,8 +166,7 @@ class Trainer:
     def _play(
         self, params: Params, past: Params, states: State, key: Array, sharp: Array | float = 1.0
     ) -> tuple[State, Sample]:
-        games = self.settings.games
-        split = games - int(games * self.settings.past)
+        games, split, ruled = self.settings.games, self.split, self.ruled
         seats = jnp.where(jnp.arange(games) < split, -1, jnp.arange(games) % self.env.num_players)
 
         def one(states: State, key: Array) -> tuple[State, Sample]:
@@ -167,11 +174,15 @@ class Trainer:
             seen = self._rename(states.observation, "observe")
             mask = self._rename(states.legal_action_mask, "act")
             logits, values = self.judge(params, seen)
-            others, _ = self.judge(past, seen[split:])
+            others, _ = self.judge(past, seen[split:ruled])
             own = states.current_player != seats
-            mixed = jnp.concatenate([logits[:split], jnp.where(own[split:, None], logits[split:], sharp * others)])
+            theirs = jnp.where(own[split:ruled, None], logits[split:ruled], sharp * others)
+            mixed = jnp.concatenate([logits[:split], theirs, logits[ruled:]])
             chances = jax.nn.log_softmax(jnp.where(mask, mixed, -1e9))
             action = jax.random.categorical(choosing, chances)
+            if self.rule_bots is not None:
+                by_rule = self.rule_bots(jax.tree.map(lambda leaf: leaf[ruled:], states.table))
+                action = action.at[ruled:].set(jnp.where(own[ruled:], action[ruled:], by_rule))
             chance = jnp.take_along_axis(chances, action[:, None], axis=1)[:, 0]
             after = self.step(states, self._true_actions(action), jax.random.split(playing, games))
             done = after.terminated | after.truncated
@@ -270,10 +281,9 @@ class Trainer:
     def _tell(self, samples: Sample) -> Mapping[str, Array]:
         """How the games went: their length, and how the net fared against the past self."""
         ended = jnp.sum(samples.done)
-        games = self.settings.games
-        split = games - int(games * self.settings.past)
-        seats = jnp.arange(split, games) % self.env.num_players
-        done, rewards = samples.done[:, split:], samples.rewards[:, split:]
+        split, ruled = self.split, self.ruled
+        seats = jnp.arange(split, ruled) % self.env.num_players
+        done, rewards = samples.done[:, split:ruled], samples.rewards[:, split:ruled]
         theirs = jnp.take_along_axis(rewards, jnp.broadcast_to(seats, done.shape)[..., None], axis=2)[..., 0]
         against = -jnp.sum(theirs * done) / jnp.maximum(jnp.sum(done), 1)
         return {"length": samples.done.size / jnp.maximum(ended, 1), "against_past": against}

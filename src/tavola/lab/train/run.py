@@ -36,7 +36,7 @@ TRAINING: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, Any]]]] = {
 """Table options and settings of the engine for training."""
 SPARE: Final = 48
 """Actions of a round of Lost Cities beyond those that a deck of its size takes."""
-TUNED: Final[Mapping[str, Settings]] = {"lost-cities": Settings(entropy=0.04, past=0.65, pool=6, anchors=4)}
+TUNED: Final[Mapping[str, Settings]] = {"lost-cities": Settings(entropy=0.04, past=0.15, rules=0.65, pool=6, anchors=4)}
 """What differs from the usual settings."""
 
 SAVED_EVERY: Final = 120.0

@@ -1,0 +1,63 @@
+"""Rule bots to learn against, over all games at once: a school of travellers for Lost Cities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+from tavola.bots.arrays.library import using
+from tavola.bots.pool.lost_cities import CAUTIOUS, COMMITTER, HOPEFUL, MARATHON, STEADY, Temper
+from tavola.lab.batch import Env, stages
+from tavola.lab.rollouts import travellers
+from tavola.rules.errors import BadOption
+
+__all__ = ["Chooser", "rule_bots", "school"]
+
+Chooser = Callable[[Any], Array]
+"""int32[games]: what the rule bot in each game does, from the tables."""
+
+SCHOOL: Final = 64
+
+
+def rule_bots(env: Env, games: int) -> Chooser:
+    """A rule bot for each of so many games."""
+    if env.id != "lost-cities":
+        raise BadOption("Only Lost Cities can be trained against rule bots.")
+    engine, tempers = env.engine.plain, school()
+    temper = travellers.stacked([tempers[game // 2 % len(tempers)] for game in range(games)])
+
+    def choose(tables: Any) -> Array:
+        with using(jnp, stages):
+            actions: Array = travellers.policy(engine, tables, temper)
+        return actions
+
+    return choose
+
+
+def school() -> list[Temper]:
+    """The travellers of the pool, steady most of all, and some of a temper that nobody knows beforehand."""
+    known = [STEADY] * 38 + [COMMITTER, MARATHON, CAUTIOUS, HOPEFUL] * 3
+    rng = np.random.default_rng(1)
+    return known + [stranger(rng) for _ in range(SCHOOL - len(known))]
+
+
+def stranger(rng: np.random.Generator) -> Temper:
+    """A traveller of any temper."""
+    opens = rng.uniform(10, 26)
+    return Temper(
+        opens=opens,
+        opens_late=opens + rng.uniform(0, 12),
+        late=int(rng.integers(12, 32)),
+        wager=rng.uniform(0, 10),
+        most=int(rng.integers(2, 7)),
+        gap=int(rng.integers(1, 5)),
+        patience=rng.uniform(1, 6),
+        generosity=rng.uniform(0, 1),
+        taking=rng.uniform(3, 8),
+        wager_worth=rng.uniform(2, 6),
+        card_worth=rng.uniform(0, 2.5),
+    )
