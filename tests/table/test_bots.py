@@ -22,6 +22,7 @@ from tavola.table.botpool import BotPool
 from tavola.table.look import Kind, Status
 from tavola.table.seats import SeatPlan
 from tavola.table.service import Service
+from tavola.table.worker import ONE_THREAD, one_core_each
 from tests.table.desk import ANN, BOT, FAST, FORGETFUL, ME, Quick, serve, until
 
 
@@ -250,3 +251,13 @@ def test_bots_go_on_when_what_disturbed_them_is_over(
 
     serve(database, scenario, thinker=Disturbed())
     assert caplog.text.count("are disturbed") == 3
+
+
+def test_each_thinks_on_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ONE_THREAD:
+        monkeypatch.setenv(name, "")  # put back in the end
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("OMP_NUM_THREADS", "2")
+    with one_core_each().Pool(1) as pool:
+        told = [pool.apply(os.getenv, (name,)) for name in ONE_THREAD]
+    assert told == ["2", "1", "1"], "what somebody asked for stays"

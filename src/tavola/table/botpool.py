@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-import multiprocessing
 import os
 import secrets
 import time
@@ -18,7 +17,7 @@ from typing import Any, Final, Protocol
 from tavola import bots
 from tavola.rules import game as game_named
 from tavola.rules.chance import Rng, pick
-from tavola.table.worker import begin_worker
+from tavola.table.worker import begin_worker, one_core_each
 
 __all__ = ["BotPool", "Thinker"]
 
@@ -78,9 +77,7 @@ class BotPool:
         raise AssertionError("not reached")
 
     def _started(self) -> ProcessPoolExecutor:
-        # Not forked: a copy of a process with threads may hang.
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.workers, mp_context=context, initializer=begin_worker)
+        return ProcessPoolExecutor(self.workers, mp_context=one_core_each(), initializer=begin_worker)
 
     def _kill(self, pool: ProcessPoolExecutor) -> None:
         """A process that hangs can be stopped in no other way; the next one to think starts new ones."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import time
 from random import Random
 from typing import cast
 
@@ -46,11 +47,23 @@ def test_it_does_not_begin_what_it_has_no_time_for() -> None:
     game = GAMES["lost-cities"]
     state, view = positions("lost-cities", "rollouts", 60)[0]
     legal = game.legal_actions(state)
-    bot = Searcher(dataclasses.replace(SMALL, seconds=0.5))
+    bot = Searcher(SMALL)
     assert bot.rank(view, legal, Random(1))[0].games
     assert 0 < bot.pace < 1
     bot.pace = 1.0
     assert not any(one.games for one in bot.rank(view, legal, Random(1)))
+
+
+def test_it_gives_up_a_look_when_time_is_over() -> None:
+    state, view = positions("lost-cities", "rollouts", 60)[0]
+    world = world_of(simple(view))
+    bot = Searcher(SMALL)
+    live = bot._candidates(world, simple(view), GAMES["lost-cities"].legal_actions(state))[:2]
+    dice = np.random.default_rng(1)
+    assert not bot._try(world, simple(view), live, 4, dice, time.perf_counter())
+    assert [one.games for one in live] == [0, 0]
+    assert bot._try(world, simple(view), live, 4, dice, np.inf)
+    assert [one.games for one in live] == [4, 4]
 
 
 def test_what_is_surely_worse_gets_no_more_worlds() -> None:
@@ -114,7 +127,8 @@ def test_rounds_that_never_end_are_judged_as_they_stand() -> None:
     tables = world.worlds(seen, 4, np.random.default_rng(1))
     stalled = dataclasses.replace(world, net=cast("Net", Stalling()))
     actions = np.full(4, number, np.int32)
-    brought = Searcher(SMALL)._play(stalled, tables, actions, view.seat, 4, np.random.default_rng(1))
+    brought = Searcher(SMALL)._play(stalled, tables, actions, view.seat, 4, np.random.default_rng(1), np.inf)
+    assert brought is not None
     assert len(calls) == LONGEST + 1
     assert {*np.abs(brought).tolist()} == {0.5}
 

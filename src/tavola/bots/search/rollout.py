@@ -124,9 +124,11 @@ class Searcher:
             length = count * len(live) * left
             if spent + pace * length > settings.seconds or (stop is not None and stop()):
                 break
-            self._try(world, view, live, count, dice)
+            done = self._try(world, view, live, count, dice, start + settings.seconds)
             pace = (time.perf_counter() - start - spent) / length
             self.pace = min(self.pace, pace)
+            if not done:
+                break
             used += count
             live = self._close(live)
         return sorted(everyone, key=lambda one: (not one.games, -one.lead, -one.chance))
@@ -164,22 +166,38 @@ class Searcher:
         ]
         return sorted(found, key=lambda one: -one.chance)
 
-    def _try(self, world: World, view: Any, live: list[Candidate], count: int, dice: np.random.Generator) -> None:
+    def _try(
+        self, world: World, view: Any, live: list[Candidate], count: int, dice: np.random.Generator, until: float
+    ) -> bool:
+        """Whether there was time for it."""
         tables = world.worlds(view, count, dice)
         tables = mapped(lambda leaf: np.concatenate([leaf] * len(live)), tables)
         actions = np.repeat(np.array([one.number for one in live], np.int32), count)
-        results = self._play(world, tables, actions, view.seat, count, dice)
+        results = self._play(world, tables, actions, view.seat, count, dice, until)
+        if results is None:
+            return False
         for one, brought in zip(live, results.reshape(len(live), count), strict=True):
             one.brought.append(brought)
+        return True
 
     def _play(
-        self, world: World, tables: Any, actions: NDArray[np.int32], seat: int, count: int, dice: np.random.Generator
-    ) -> Floats:
-        """What each game brings the seat; games of the same world get the same luck."""
+        self,
+        world: World,
+        tables: Any,
+        actions: NDArray[np.int32],
+        seat: int,
+        count: int,
+        dice: np.random.Generator,
+        until: float,
+    ) -> Floats | None:
+        """What each game brings the seat; games of the same world get the same luck. None if time runs out: a machine
+        may be busier than it was."""
         engine, games = world.engine, len(actions)
         results = np.zeros(games, np.float32)
         lanes = np.arange(games)
         for left in range(LONGEST, -1, -1):
+            if time.perf_counter() > until:
+                return None
             luck = dice.integers(0, 1 << 32, (count, 2), dtype=np.uint32)[lanes % count]
             tables = engine.apply(tables, actions, engine.draw(tables, actions, luck))
             over = engine.over(tables)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -11,7 +10,7 @@ from typing import Any, Final
 from tavola.bots.analysis import Analysis, analyse
 from tavola.rules.record import Record
 from tavola.table.errors import TooMany
-from tavola.table.worker import begin_worker
+from tavola.table.worker import begin_worker, one_core_each
 
 __all__ = ["Analyst"]
 
@@ -27,7 +26,7 @@ class Analyst:
 
     def __init__(self) -> None:
         """Nothing to do yet."""
-        self._context = multiprocessing.get_context("spawn")
+        self._context = one_core_each()
         self._part: Any = None
         """How much of the game at hand is judged; shared with the process."""
         self._pool: ProcessPoolExecutor | None = None
