@@ -19,7 +19,7 @@ from tavola.bots.encode.lost_cities import KINDS
 from tavola.bots.greedy.lost_cities import BONUS, COST, GIFT, IN_TIME, LONG
 from tavola.lab.rollouts.jewels import NEVER, best_row, settled
 
-__all__ = ["NUMBERS", "Cards", "Sight", "by_id", "policy", "rated", "tops"]
+__all__ = ["NUMBERS", "Cards", "Sight", "by_id", "fitting", "policy", "rated", "tops"]
 
 NUMBERS: Final = np.arange(2, KINDS + 1, dtype=np.int32)[:, None, None]
 """Of each kind of card but the wager."""
@@ -48,6 +48,11 @@ def tops(tables: Table) -> Array:
     """bool[kinds, colours, games]: where the top cards of the piles are."""
     kinds = jnp.stack([lo & 15 for lo, _ in tables.piles]).astype(jnp.int32) - 1
     return np.arange(KINDS)[:, None, None] == kinds
+
+
+def fitting(last: Array) -> Array:
+    """bool[kinds, colours, games]: which cards may follow a number, 0 if there is none."""
+    return jnp.concatenate([(last == 0)[None], last < NUMBERS])
 
 
 class Cards(NamedTuple):
@@ -169,8 +174,7 @@ class _Mind(Sight):
         wager = hopes._replace(held=hopes.held + one, held_wagers=hopes.held_wagers + one)
         number = hopes._replace(held=hopes.held + one, held_points=hopes.held_points + one * NUMBERS)
         changes = self._changes(self._promise(wager, empty), self._promise(number, empty))
-        fits = jnp.concatenate([(self.last == 0)[None], self.last < NUMBERS])
-        return jnp.where(fits, changes, 0)
+        return jnp.where(fitting(self.last), changes, 0)
 
     def _changes(self, wager: Array, numbers: Array) -> Array:
         return jnp.concatenate([wager[None], numbers]) - self.now

@@ -19,7 +19,7 @@ from tavola.bots.arrays.lost_cities_table import Table
 from tavola.bots.pool.lost_cities import NEVER as UNWISE
 from tavola.bots.pool.lost_cities import STUBBORN, Temper
 from tavola.lab.rollouts.jewels import NEVER, best_row
-from tavola.lab.rollouts.lost_cities import NUMBERS, Cards, Sight, by_id, tops
+from tavola.lab.rollouts.lost_cities import NUMBERS, Cards, Sight, by_id, fitting, tops
 
 __all__ = ["policy", "rated", "stacked"]
 
@@ -71,7 +71,7 @@ class _Mind(Sight):
         self.hurry = jnp.where(self.empty, 0, self.held.size).sum(axis=0) >= self.turns
         self.tops = tops(tables)
         self.stubborn = tables.quiet >= STUBBORN
-        self.fits = jnp.concatenate([(self.last == 0)[None], self.last < NUMBERS])
+        self.fits = fitting(self.last)
         # The numbers given up by playing a card: those above the last one and below it that may come or are in hand.
         there = (self.unseen.numbers > 0) | self.tops[1:] | (self.hand.numbers > 0)
         self.jumped, self.jumped_mine = (
@@ -106,8 +106,7 @@ class _Mind(Sight):
         closed = (self.turns < 4) | (self.opened >= temper.most)
         unopened = jnp.where(closed, 0.0, share**2 * _or(5))
         loss = jnp.where(self.fits, jnp.where(self.empty, unopened, self.stakes * _or(2) + 2), 0.0)
-        last = self.theirs.last
-        wanted = jnp.concatenate([(last == 0)[None], last < NUMBERS])
+        wanted = fitting(self.theirs.last)
         early = jnp.where(self.deck > 12, 1 + _VALUES / 3, 0.5)
         gift = jnp.where(self.theirs.size == 0, early, (1 + self.theirs.wagers) * _or(6))
         return -loss - (1 - temper.generosity) * jnp.where(wanted, gift, 0.0)
