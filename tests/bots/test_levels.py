@@ -11,7 +11,7 @@ import pytest
 
 from tavola import bots
 from tavola.bots.encode import encoding
-from tavola.bots.nets.bot import NetBot, _others
+from tavola.bots.nets.bot import NetBot, _unwatched
 from tavola.bots.search.tree import TreeSearcher
 from tavola.rules import CHANCE, GAMES
 from tavola.rules.chance import Rng, pick
@@ -71,9 +71,9 @@ def test_the_champion_keeps_to_its_time(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_journeyman_has_no_eye_for_the_others(name: str) -> None:
+def test_the_journeyman_has_no_eye_for_the_unwatched(name: str) -> None:
     told = encoding(name, 2)
-    hidden = _others(told)
+    hidden = _unwatched(told, 0)
     names = {row.name for row in told.layout.rows if hidden[row.start]}
     others = {"splendor": "player +1 tokens", "duel": "theirs tokens", "lost-cities": "red theirs"}
     mine = {"splendor": "my tokens", "duel": "mine tokens", "lost-cities": "red hand"}
@@ -82,7 +82,22 @@ def test_the_journeyman_has_no_eye_for_the_others(name: str) -> None:
     assert 0.05 < hidden.mean() < 0.3
     state, view = positions(name, "blind", 30)[-1]
     legal = GAMES[name].legal_actions(state)
-    assert not np.array_equal(NetBot(blind=True).logits(view, legal), NetBot().logits(view, legal))
+    assert not np.array_equal(NetBot(watches=0).logits(view, legal), NetBot().logits(view, legal))
+
+
+def test_the_master_watches_two() -> None:
+    for players, whom in ((2, set()), (3, set()), (4, {"+3"})):
+        told = encoding("splendor", players)
+        hidden = _unwatched(told, 2)
+        names = [row.name.split() for row in told.layout.rows if hidden[row.start]]
+        assert {words[1] for words in names} == whom
+    state, view = positions("splendor", "watched", 60, 4)[-1]
+    legal = GAMES["splendor"].legal_actions(state)
+    said = [NetBot(watches=watches).logits(view, legal) for watches in (0, 2, 3)]
+    assert not np.array_equal(said[0], said[1])
+    assert not np.array_equal(said[1], said[2])
+    assert np.array_equal(said[2], NetBot().logits(view, legal))
+    assert bots.make("master", GAMES["splendor"]).choose(view, legal, Rng(1)) == legal[int(said[1].argmax())]
 
 
 def test_a_budget_is_a_sensible_number() -> None:

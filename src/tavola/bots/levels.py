@@ -1,9 +1,10 @@
 """The five levels people choose from: the same names in every game, each clearly stronger than the one below.
 
 The weak ones err as people do. The novice wants what glitters and plans for nothing; the apprentice follows a simple
-rule of thumb; the journeyman plays well but has no eye for what the others hold; the master has; the champion also
-looks ahead. In Lost Cities, where luck hides so much, the steps lie elsewhere: the journeyman follows a better rule of
-thumb, it is the master who has no eye for the other, and the champion has and looks ahead.
+rule of thumb; the journeyman plays well but has no eye for what the others hold; the master has, though of three
+others it loses sight of the last; the champion also looks ahead. In Lost Cities, where luck hides so much, the steps
+lie elsewhere: the journeyman follows a better rule of thumb, it is the master who has no eye for the other, and the
+champion has and looks ahead.
 """
 
 from __future__ import annotations
@@ -42,9 +43,9 @@ def level(name: str, game: str, seconds: float | None = None, simulations: int |
         case "apprentice":
             return lost_cities.traveller(lost_cities.HOPEFUL) if game == "lost-cities" else Greedy(JUDGES[game])
         case "journeyman":
-            return Greedy(JUDGES[game]) if game == "lost-cities" else NetBot(blind=True)
+            return Greedy(JUDGES[game]) if game == "lost-cities" else NetBot(watches=0)
         case "master":
-            return NetBot(blind=game == "lost-cities")
+            return NetBot(watches=0 if game == "lost-cities" else 2)
     return _champion(game, SECONDS if seconds is None else seconds, simulations)
 
 

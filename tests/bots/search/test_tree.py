@@ -19,10 +19,10 @@ SMALL = TreeSettings(worlds=8, simulations=8, seconds=60)
 SEARCHED = ["splendor", "duel"]
 
 
-def positions(name: str, seed: str, actions: int) -> list[tuple[Any, Any]]:
+def positions(name: str, seed: str, actions: int, players: int = 2) -> list[tuple[Any, Any]]:
     """(state, view of the one to play) along a random game."""
     game, rng = GAMES[name], Rng(seed)
-    state = game.initial(2, game.options(), 0)
+    state = game.initial(players, game.options(), 0)
     found: list[tuple[Any, Any]] = []
     while len(found) < actions and (seat := game.to_play(state)) is not None:
         if seat is CHANCE:

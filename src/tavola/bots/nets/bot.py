@@ -46,9 +46,10 @@ def simple(view: Any) -> Any:
 class NetBot(Plain):
     """Plays what the net rates highest."""
 
-    def __init__(self, *, blind: bool = False, file: Path | None = None) -> None:
-        """A blind one sees nothing of what the others have; the net is that of the package, or in the file."""
-        self.blind = blind
+    def __init__(self, *, watches: int | None = None, file: Path | None = None) -> None:
+        """It sees what everybody has, or only those who play next, so many of them; the net is that of the package, or
+        in the file."""
+        self.watches = watches
         self.file = file
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random, stop: Stop | None = None) -> Any:
@@ -64,8 +65,8 @@ class NetBot(Plain):
         view = simple(view)
         encoding = encoding_of(view)
         seen = encoding.observe(view)
-        if self.blind:
-            seen = np.where(_others(encoding), 0, seen).astype(np.int8)
+        if self.watches is not None:
+            seen = np.where(_unwatched(encoding, self.watches), 0, seen).astype(np.int8)
         net = load_net(encoding) if self.file is None else read_net(self.file, encoding)
         logits, _ = net.judge(seen[None])
         rated: NDArray[np.float32] = logits[0, [encoding.id_of(view, action) for action in legal]]
@@ -73,13 +74,19 @@ class NetBot(Plain):
 
 
 @lru_cache(maxsize=8)
-def _others(encoding: Encoding[Any, Any]) -> NDArray[np.bool_]:
-    """Which numbers of an observation tell of what the others have; how near they are to winning Duel all see."""
+def _unwatched(encoding: Encoding[Any, Any], watches: int) -> NDArray[np.bool_]:
+    """Which numbers of an observation tell of what the others have, but for the next so many; how near they are to
+    winning Duel all see."""
     told = np.zeros(encoding.size, np.bool_)
     for row in encoding.layout.rows:
         words = row.name.split()
         if encoding.game == "duel" and words[-1] in ("points", "crowns"):
             continue
-        if words[0] == "player" or "theirs" in words or "known" in words:
-            told[row.start : row.start + row.size] = True
+        if words[0] == "player":
+            other = int(words[1])
+        elif "theirs" in words or "known" in words:
+            other = 1
+        else:
+            continue
+        told[row.start : row.start + row.size] = other > watches
     return told

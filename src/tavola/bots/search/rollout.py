@@ -101,8 +101,10 @@ class Searcher:
         world = world_of(simple(view))
         dice = np.random.default_rng(rng.getrandbits(64))
         short = after(world, simple(view), [one.action for one in found], dice)
+        # Where there was no time for any game, the net's own opinion is all the thought there was.
+        played = any(one.games for one in found)
         rows = [
-            (one.action, worth + one.lead if one.games else value, float(one.games))
+            (one.action, worth + one.lead if one.games else value, float(one.games) if played else one.chance)
             for one, value in zip(found, short, strict=True)
         ]
         return verdicts(view, world.encoding.players, rows)

@@ -1,10 +1,11 @@
-"""Rule bots to learn against, over all games at once: a school of travellers for Lost Cities."""
+"""Rule bots to learn against, over all games at once: a school of travellers, and greedy, for Lost Cities."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Final
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
@@ -12,6 +13,7 @@ from jax import Array
 from tavola.bots.arrays.library import using
 from tavola.bots.pool.lost_cities import CAUTIOUS, COMMITTER, HOPEFUL, MARATHON, STEADY, Temper
 from tavola.lab.batch import Env, stages
+from tavola.lab.rollouts import lost_cities as greedy
 from tavola.lab.rollouts import travellers
 from tavola.rules.errors import BadOption
 
@@ -21,6 +23,8 @@ Chooser = Callable[[Any], Array]
 """int32[games]: what the rule bot in each game does, from the tables."""
 
 SCHOOL: Final = 64
+GREEDY: Final = 8
+"""One in so many games is against greedy."""
 
 
 def rule_bots(env: Env, games: int) -> Chooser:
@@ -28,12 +32,14 @@ def rule_bots(env: Env, games: int) -> Chooser:
     if env.id != "lost-cities":
         raise BadOption("Only Lost Cities can be trained against rule bots.")
     engine, tempers = env.engine.plain, school()
-    temper = travellers.stacked([tempers[game // 2 % len(tempers)] for game in range(games)])
+    split = games // GREEDY
+    temper = travellers.stacked([tempers[game // 2 % len(tempers)] for game in range(games - split)])
 
     def choose(tables: Any) -> Array:
+        first, rest = (jax.tree.map(lambda leaf, at=at: leaf[at], tables) for at in (slice(split), slice(split, None)))
         with using(jnp, stages):
-            actions: Array = travellers.policy(engine, tables, temper)
-        return actions
+            parts = [greedy.policy(engine, first), travellers.policy(engine, rest, temper)]
+        return jnp.concatenate(parts)
 
     return choose
 
