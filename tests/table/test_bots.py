@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tavola import bots
+from tavola.bots.threads import ONE_THREAD
 from tavola.rules import GAMES
 from tavola.rules.chance import Rng, pick
 from tavola.rules.core import CHANCE, Outcome
@@ -22,7 +23,7 @@ from tavola.table.botpool import BotPool
 from tavola.table.look import Kind, Status
 from tavola.table.seats import SeatPlan
 from tavola.table.service import Service
-from tavola.table.worker import ONE_THREAD, one_core_each
+from tavola.table.worker import one_core_each
 from tests.table.desk import ANN, BOT, FAST, FORGETFUL, ME, Quick, serve, until
 
 

@@ -7,12 +7,10 @@ import os
 import signal
 import threading
 from multiprocessing.context import SpawnContext
-from typing import Final
 
-__all__ = ["ONE_THREAD", "begin_worker", "one_core_each"]
+from tavola.bots.threads import ONE_THREAD
 
-ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-"""What tells the libraries under NumPy how many cores to take, which they read when they are loaded."""
+__all__ = ["begin_worker", "one_core_each"]
 
 
 def one_core_each() -> SpawnContext:

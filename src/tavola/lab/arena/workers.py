@@ -13,6 +13,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, Final, Protocol
 
+from tavola.bots.threads import ONE_THREAD
 from tavola.lab.arena.entrant import Cast
 from tavola.lab.arena.play import PlayedSet, SetOfGames, play_set
 from tavola.rules.errors import BadOption, TavolaError
@@ -21,7 +22,7 @@ __all__ = ["Cluster", "Cores", "Here", "Runner", "cores", "runner"]
 
 AHEAD: Final = 4
 """Sets handed out for each worker, so that none has to wait for its next one; a match against time gives one."""
-ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NPROC")
+ONE_CORE: Final = (*ONE_THREAD, "NPROC")
 """Each worker has one core; libraries that would take all of them (the last is for XLA) are told so."""
 
 
@@ -97,7 +98,7 @@ class Cores:
     def __enter__(self) -> Cores:
         """Start them."""
         self._others = set(multiprocessing.active_children())
-        self._threads = {name: os.environ.get(name) for name in ONE_THREAD}
+        self._threads = {name: os.environ.get(name) for name in ONE_CORE}
         os.environ.update({name: "1" for name, value in self._threads.items() if value is None})
         context = multiprocessing.get_context("spawn")
         self._pool = ProcessPoolExecutor(self.workers, context, _deaf)
