@@ -5,15 +5,21 @@ from __future__ import annotations
 import importlib.util
 import io
 import json
+import multiprocessing
 import os
+import signal
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
 
 from tavola.cli import main
 from tavola.lab.arena import Cluster, Cores, Here, Progress, Runner, hold, plan, runner
+from tavola.lab.arena.play import PlayedSet, SetOfGames
 from tavola.lab.arena.workers import cores
 from tavola.rules import BadOption, TavolaError
 from tests.lab.arena.helpers import TROUBLE, make_trouble
@@ -54,6 +60,37 @@ def test_when_time_is_up_no_further_deal_is_begun(where: Runner) -> None:
     assert len(report.sets) < 30
     assert report.stopped_early
     assert len(report.ratings) == 3
+
+
+class Interrupted(Here):
+    """Ctrl-C after so many sets."""
+
+    def __init__(self, after: int) -> None:
+        super().__init__()
+        self.after = after
+
+    def run(self, sets: Iterable[SetOfGames], until: float | None = None) -> Iterator[PlayedSet]:
+        yield from islice(super().run(sets, until), self.after)
+        raise KeyboardInterrupt
+
+
+def test_what_was_played_before_an_interruption_counts() -> None:
+    asked = plan("splendor", ["greedy", "uniform", "novice"], 50)
+    with Interrupted(5) as workers:
+        report = hold(asked, workers)
+    assert [(one.match, one.deal) for one in report.sets] == [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)]
+    assert report.stopped_early
+    assert len(report.ratings) == 3
+    with pytest.raises(KeyboardInterrupt), Interrupted(2) as workers:
+        hold(asked, workers)
+
+
+def test_an_interrupted_match_leaves_nobody_playing() -> None:
+    asked = plan("splendor", ["champion", "champion"], 50)
+    Timer(1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt), Cores(2) as workers:
+        hold(asked, workers)
+    assert not multiprocessing.active_children()
 
 
 class Bomb:

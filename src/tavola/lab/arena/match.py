@@ -131,13 +131,21 @@ def seatings(base: Seating, deal: int) -> tuple[Seating, ...]:
 
 
 def hold(plan: Plan, runner: Runner, watch: Watch = lambda played: played) -> Report:
-    """Play until the plan is done, the match is decided, or time is up."""
+    """Play until the plan is done, the match is decided, time is up, or somebody presses Ctrl-C.
+
+    What was played till then counts, if there is a set of each match.
+    """
     start = time.perf_counter()
     until = None if plan.minutes is None else start + 60 * plan.minutes
     played: list[PlayedSet] = []
     done = 0
     for look in plan.looks:
-        played += map(watch, runner.run(plan.sets(done, look.sets), until))
+        try:
+            for one in runner.run(plan.sets(done, look.sets), until):
+                played.append(watch(one))  # noqa: PERF401  (one by one: those before an interruption stay)
+        except KeyboardInterrupt:
+            if len({one.match for one in played}) < len(plan.matches):
+                raise
         played.sort(key=lambda one: (one.match, one.deal))  # as if they had come in order: the report must not vary
         done = min(Counter(one.match for one in played).values())
         short = done < look.sets

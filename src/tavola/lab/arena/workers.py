@@ -117,6 +117,9 @@ class Cores:
                     return
                 done, pending = wait(pending, return_when=FIRST_COMPLETED)
                 yield from (future.result() for future in done)
+        except KeyboardInterrupt:
+            self._end()
+            raise
         except BrokenProcessPool as error:
             raise TavolaError(
                 "A worker process died, perhaps for want of memory. "
@@ -126,12 +129,16 @@ class Cores:
     def __exit__(self, *exc: object) -> None:
         """End them; at once if something went wrong."""
         if exc[0] is not None:
-            for process in set(multiprocessing.active_children()) - self._others:
-                process.terminate()
+            self._end()
         self._pool.shutdown(cancel_futures=True)
         for name, value in self._threads.items():
             if value is None:
                 del os.environ[name]
+
+    def _end(self) -> None:
+        """At once, whatever they are at."""
+        for process in set(multiprocessing.active_children()) - self._others:
+            process.terminate()
 
 
 def _in_time(sets: Iterable[SetOfGames], until: float | None) -> Iterator[SetOfGames]:
