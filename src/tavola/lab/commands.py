@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 import time
 from dataclasses import asdict, replace
@@ -33,6 +34,7 @@ def add_commands(commands: Any) -> None:
     _add_lockstep(commands.add_parser("lockstep", help="check the batched engines against the rules"))
     _add_train(commands.add_parser("train", help="train a net by self-play"))
     _add_weigh(commands.add_parser("weigh", help="measure a trained net and write its strength on its card"))
+    _add_distil(commands.add_parser("distil", help="teach a small net what a large one does"))
 
 
 def _need(extra: str, *modules: str) -> None:
@@ -86,6 +88,7 @@ def _arena(arguments: argparse.Namespace) -> int:
     )
     if arguments.svg is not None and (len(plan.entrants) < 3 or not arguments.svg.absolute().parent.is_dir()):
         raise BadOption("--svg draws a pool of three bots or more, into a folder that is there.")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends it wants to know how it stood
     report = arena.show(plan, arguments.jobs, arguments.ray, arguments.records, sys.stderr)
     if arguments.svg is not None:
         arguments.svg.write_text(arena.chart(report), encoding="utf-8")
@@ -154,10 +157,7 @@ def _train(arguments: argparse.Namespace) -> int:
 
     if arguments.resume is not None and not arguments.resume.is_file():
         raise BadOption(f"There is no checkpoint {arguments.resume}.")
-    if not 16 <= arguments.games <= 1 << 20:
-        raise BadOption("From 16 to 1,048,576 games can be played side by side.")
-    if arguments.width is not None and not 8 <= arguments.width <= 4096:
-        raise BadOption("A layer has from 8 to 4096 units.")
+    _check_size(arguments)
     options = read_pairs(arguments.option)
     settings = replace(TUNED.get(arguments.game, Settings()), games=arguments.games)
     trainer = trainer_for(arguments.game, arguments.players, options, settings, arguments.width)
@@ -187,6 +187,40 @@ def _weigh(arguments: argparse.Namespace) -> int:
 
     print(weigh(arguments.file, arguments.pairs, sys.stderr))
     return 0
+
+
+def _add_distil(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="the large net")
+    parser.add_argument("--out", type=Path, default=Path("quick.npz"), metavar="FILE", help="the small one (quick.npz)")
+    parser.add_argument("--width", type=int, default=64, metavar="N", help="units in each of its layers (default 64)")
+    parser.add_argument("--minutes", type=float, default=10.0, metavar="M", help="how long (default 10)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="decides deals and first weights (default 0)")
+    parser.add_argument("--games", type=int, default=1024, metavar="N", help="games side by side (default 1024)")
+    parser.set_defaults(run=_distil)
+
+
+def _distil(arguments: argparse.Namespace) -> int:
+    _need("train", "jax", "optax")
+    from tavola.lab.train.distil import distil
+
+    _check_size(arguments)
+    net = distil(
+        arguments.file,
+        arguments.out,
+        width=arguments.width,
+        minutes=arguments.minutes,
+        games=arguments.games,
+        seed=arguments.seed,
+    )
+    print(f"The small net is in {net}.")
+    return 0
+
+
+def _check_size(arguments: argparse.Namespace) -> None:
+    if not 16 <= arguments.games <= 1 << 20:
+        raise BadOption("From 16 to 1,048,576 games can be played side by side.")
+    if arguments.width is not None and not 8 <= arguments.width <= 4096:
+        raise BadOption("A layer has from 8 to 4096 units.")
 
 
 # --- bench batch ---------------------------------------------------------------------------------------------

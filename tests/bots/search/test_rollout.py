@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import time
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -31,7 +31,7 @@ def test_it_ranks_every_legal_action_the_same_way_again() -> None:
         tried = [bool(one.games) for one in ranked]
         assert tried == sorted(tried, reverse=True)
         assert sum(tried) == (min(4, len(legal)) if len(legal) > 1 else 0)
-        assert {one.games for one in ranked if one.games} <= {8, 20}
+        assert {one.games for one in ranked if one.games} <= {20}
         assert [one.action for one in bot.rank(view, legal, Random(1))] == [one.action for one in ranked]
         assert bot.choose(view, legal, Random(1)) in legal
 
@@ -49,6 +49,7 @@ def test_it_does_not_begin_what_it_has_no_time_for() -> None:
     legal = game.legal_actions(state)
     bot = Searcher(SMALL)
     assert bot.rank(view, legal, Random(1))[0].games
+    assert bot.pace is not None
     assert 0 < bot.pace < 1
     bot.pace = 1.0
     assert not any(one.games for one in bot.rank(view, legal, Random(1)))
@@ -63,6 +64,12 @@ def test_it_gives_up_a_look_when_time_is_over() -> None:
     assert not bot._try(world, simple(view), live, 4, dice, time.perf_counter())
     assert [one.games for one in live] == [0, 0]
     assert bot._try(world, simple(view), live, 4, dice, np.inf)
+
+    # Then it takes the machine for slower than it did.
+    bot = Searcher(dataclasses.replace(SMALL, seconds=0.01, lanes=4000, worlds=4000))
+    bot.pace = before = 1e-9
+    assert not bot.rank(view, GAMES["lost-cities"].legal_actions(state), Random(1))[0].games
+    assert bot.pace > before
     assert [one.games for one in live] == [4, 4]
 
 
@@ -125,9 +132,10 @@ def test_rounds_that_never_end_are_judged_as_they_stand() -> None:
 
     number = world.encoding.id_of(seen, game.legal_actions(state)[0])
     tables = world.worlds(seen, 4, np.random.default_rng(1))
-    stalled = dataclasses.replace(world, net=cast("Net", Stalling()))
+    stalled = dataclasses.replace(world, quick=cast("Net", Stalling()))
     actions = np.full(4, number, np.int32)
-    brought = Searcher(SMALL)._play(stalled, tables, actions, view.seat, 4, np.random.default_rng(1), np.inf)
+    bot = Searcher(dataclasses.replace(SMALL, strangers=0))
+    brought = bot._play(stalled, tables, actions, view.seat, 4, np.random.default_rng(1), np.inf)
     assert brought is not None
     assert len(calls) == LONGEST + 1
     assert {*np.abs(brought).tolist()} == {0.5}
@@ -148,6 +156,40 @@ def test_a_round_has_to_end() -> None:
                 == Draw()
             )
     assert seen
+
+
+@pytest.mark.parametrize("share", [0.0, 0.75, 1.0])
+def test_in_part_of_the_worlds_the_other_is_a_stranger(share: float) -> None:
+    """Only the other, and only in those."""
+    game = GAMES["lost-cities"]
+    state, view = positions("lost-cities", "strangers", 40)[-1]
+    seen = simple(view)
+    world = world_of(seen)
+    assert world.stranger is not None
+    asked: list[NDArray[np.int32]] = []
+    judged: list[NDArray[np.int8]] = []
+
+    def stranger(tables: Any) -> NDArray[np.int32]:
+        asked.append(world.engine.to_play(tables))
+        assert world.stranger is not None
+        return world.stranger(tables)
+
+    class Watched:
+        """Tells how many it was asked about at each step."""
+
+        def judge(self, seen: NDArray[np.int8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+            judged.append(seen)
+            return world.quick.judge(seen)
+
+    watched = dataclasses.replace(world, stranger=stranger, quick=cast("Net", Watched()))
+    tables = world.worlds(seen, 8, np.random.default_rng(1))
+    number = world.encoding.id_of(seen, game.legal_actions(state)[0])
+    bot = Searcher(dataclasses.replace(SMALL, strangers=share))
+    actions = np.full(8, number, np.int32)
+    bot._play(watched, tables, actions, view.seat, 8, np.random.default_rng(1), np.inf)
+    assert bool(asked) == (share > 0)
+    assert all((players == 1 - view.seat).all() for players in asked)
+    assert len(asked[0]) == 8 * share if asked else len(judged[0]) == 8
 
 
 def test_it_says_what_it_expects() -> None:

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from tavola.bots.arrays.library import using
+from tavola.bots.arrays.travellers import rated, stacked
 from tavola.bots.encode import encoding
 from tavola.bots.pool.lost_cities import CAUTIOUS, COMMITTER, HOPEFUL, MARATHON, NOVICE, STEADY, traveller
 from tavola.bots.search.world import engine_for
 from tavola.lab.batch import stages
-from tavola.lab.rollouts.travellers import rated, stacked
 from tavola.rules import GAMES
 from tests.lab.rollouts.tables import TABLES, Table, choices, own_choice, ratings
 
@@ -62,6 +62,7 @@ def test_travellers_rate_as_those_of_the_pool_do(colours: str) -> None:
             numbers = [code.id_of(choice.view, action) for action in choice.legal]
             tables = worlds(engine, choice.view, len(tempers), np.random.default_rng(1))
             wanted = [[*map(other.judge(choice.view), choice.legal)] for other in bots]
-            np.testing.assert_allclose(np.asarray(rate(tables))[numbers], np.transpose(wanted), atol=CLOSE)
+            for found in (np.asarray(rate(tables)), rated(engine, tables, every)):
+                np.testing.assert_allclose(found[numbers], np.transpose(wanted), atol=CLOSE)
             seen += 1
     assert seen > 200

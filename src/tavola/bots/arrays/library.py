@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Array", "choose", "lazy", "mapped", "settle", "spread", "stage", "using", "xp"]
+__all__ = ["Array", "choose", "lazy", "mapped", "settle", "spread", "stage", "staged", "using", "xp"]
 
 Array = Any
 """An array of NumPy or JAX, or a NumPy scalar."""
@@ -49,6 +49,12 @@ def stage(values: Any) -> Any:
     """The same values, with a hint to compute them once here rather than anew for each of their uses."""
     stages = _stages.get()
     return values if stages is None else stages.stage(values)
+
+
+def staged(values: Any) -> Any:
+    """The same, where the games are the last axis; all values have the same first one."""
+    stages = _stages.get()
+    return values if stages is None else stages.staged(values)
 
 
 def settle(values: Any) -> Any:

@@ -16,7 +16,7 @@ from tavola.bots.encode import Encoding
 from tavola.bots.nets.net import Shape, forward, initial, shape_of
 from tavola.rules.errors import NotUnderstood
 
-__all__ = ["Net", "has_net", "load_net", "net_name", "read_file", "read_net"]
+__all__ = ["Net", "has_net", "load_net", "net_name", "quick_net", "read_file", "read_net"]
 
 ROWS: Final = 80
 """Judged at a time: more of them at once no longer fit into a core's cache and take twice as long."""
@@ -60,6 +60,16 @@ def load_net(encoding: Encoding[Any, Any]) -> Net:
     file = resources.files(__package__).joinpath("data", net_name(encoding))
     if not file.is_file():
         raise NotUnderstood(f"There is no trained net for {encoding.game} with {encoding.players} players.")
+    with resources.as_file(file) as path:
+        return read_net(path, encoding)
+
+
+@lru_cache(maxsize=8)
+def quick_net(encoding: Encoding[Any, Any]) -> Net:
+    """A small copy of the net, for those who ask very often; the net itself where there is none."""
+    file = resources.files(__package__).joinpath("data", f"quick-{net_name(encoding)}")
+    if not file.is_file():
+        return load_net(encoding)
     with resources.as_file(file) as path:
         return read_net(path, encoding)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -31,6 +32,12 @@ LONGEST: Final = 200
 """Actions after which an imagined game is judged as it stands: two who stall would never end it."""
 
 
+OVERHEAD: Final = 256
+"""A look at any number of games takes as long as if there were so many more."""
+FEWEST: Final = 8
+"""Worlds in a look, at least: fewer are not worth its time."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How a searcher looks ahead."""
@@ -42,8 +49,10 @@ class Settings:
     """Actions looked at, those the net likes best..."""
     likely: float = 1e-4
     """...and thinks this likely, against its favourite."""
-    lanes: int = 320
+    lanes: int = 480
     """Games played side by side."""
+    strangers: float = 0.75
+    """Part of the worlds in which the other is of another school."""
     prior: float = 0.0025
     """What an action is expected to be worth less for being e times less likely by the net."""
     doubt: float = 0.025
@@ -82,8 +91,9 @@ class Searcher:
     def __init__(self, settings: Settings) -> None:
         """With these settings."""
         self.settings = settings
-        self.pace = float("inf")
-        """The fewest seconds that a game has taken for each card left in the deck: how fast this machine is."""
+        self.pace: float | None = None
+        """The fewest seconds that a game has taken for each card left in the deck: how fast this machine is. It is
+        thought to be slower after a look that took too long."""
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random, stop: Stop | None = None) -> Any:
         """See Bot."""
@@ -95,7 +105,9 @@ class Searcher:
         """See Bot; unlikely actions are played on too, and what was not is judged by a short look."""
         if plain(legal) is not None:
             return look(view, legal, rng)
-        found = Searcher(replace(self.settings, likely=0)).rank(view, legal, rng)
+        thorough = Searcher(replace(self.settings, likely=0))
+        thorough.pace = self.pace
+        found = thorough.rank(view, legal, rng)
         base = max(found, key=lambda one: one.chance)
         worth = float(base.results.mean()) if base.games else 0.0
         world = world_of(simple(view))
@@ -118,19 +130,23 @@ class Searcher:
         live = [one for one in everyone if one.chance >= settings.likely * everyone[0].chance][: settings.candidates]
         dice = np.random.default_rng(rng.getrandbits(64))
         used, left = 0, view.deck_size + 1
-        pace = self.pace if self.pace < float("inf") else 0.0
+        pace = self.pace
         while len(live) > 1 and used < settings.worlds:
             spent = time.perf_counter() - start
-            # The first look is small: it may be that nobody knows yet how fast this machine is.
-            count = min(max(16, settings.lanes // len(live)) if used else 8, settings.worlds - used)
-            length = count * len(live) * left
-            if spent + pace * length > settings.seconds or (stop is not None and stop()):
+            count = min(max(16, settings.lanes // len(live)), settings.worlds - used)
+            if pace is not None:  # as much as there is time for
+                room = 0.9 * (settings.seconds - spent) / (pace * left) - OVERHEAD
+                count = min(count, int(room) // len(live))
+                if count < min(FEWEST, settings.worlds - used):
+                    break
+            if stop is not None and stop():
                 break
             done = self._try(world, view, live, count, dice, start + settings.seconds)
-            pace = (time.perf_counter() - start - spent) / length
-            self.pace = min(self.pace, pace)
+            pace = (time.perf_counter() - start - spent) / ((count * len(live) + OVERHEAD) * left)
             if not done:
+                self.pace = 1.5 * max(pace, self.pace or 0.0)
                 break
+            self.pace = min(pace, self.pace or pace)
             used += count
             live = self._close(live)
         return sorted(everyone, key=lambda one: (not one.games, -one.lead, -one.chance))
@@ -197,6 +213,8 @@ class Searcher:
         engine, games = world.engine, len(actions)
         results = np.zeros(games, np.float32)
         lanes = np.arange(games)
+        met = np.floor(np.arange(count + 1) * (self.settings.strangers if world.stranger else 0.0))
+        strange = met[1:] > met[:-1]
         for left in range(LONGEST, -1, -1):
             if time.perf_counter() > until:
                 return None
@@ -210,10 +228,20 @@ class Searcher:
             if not len(lanes):
                 break
             player = engine.to_play(tables)
-            logits, values = world.net.judge(engine.observe(tables, player))
             # The last few, most of them stalling, would take as long as all the others: the net judges them.
             if len(lanes) <= games // 16 or not left:
+                values = world.quick.judge(engine.observe(tables, player))[1]
                 results[lanes] = by_seat(values, player, world.encoding.players)[:, seat]
                 break
-            actions = np.where(engine.mask(tables), logits, -np.inf).argmax(axis=1).astype(np.int32)
+            theirs = strange[lanes % count] & (player != seat)
+            actions = np.empty(len(lanes), np.int32)
+            for who, choose in ((theirs, world.stranger), (~theirs, partial(_by_net, world))):
+                if choose is not None and who.any():
+                    actions[who] = choose(mapped(lambda leaf, who=who: leaf[who], tables))
         return results
+
+
+def _by_net(world: World, tables: Any) -> NDArray[np.int32]:
+    logits, _ = world.quick.judge(world.engine.observe(tables, world.engine.to_play(tables)))
+    chosen: NDArray[np.int32] = np.where(world.engine.mask(tables), logits, -np.inf).argmax(axis=1).astype(np.int32)
+    return chosen

@@ -11,7 +11,7 @@ import numpy as np
 from jax import Array, lax
 from numpy.typing import NDArray
 
-__all__ = ["on_cpu", "settle", "spread", "stage"]
+__all__ = ["on_cpu", "settle", "spread", "stage", "staged"]
 
 X = TypeVar("X")
 
@@ -31,6 +31,12 @@ def stage(values: X) -> X:
     leaves, shape = jax.tree.flatten(values)
     staged: X = jax.tree.unflatten(shape, _barrier(*leaves))
     return staged
+
+
+def staged(values: X) -> X:
+    """The same, where the games are the last axis; all values have the same first one."""
+    fixed: X = jax.vmap(stage)(values)
+    return fixed
 
 
 def settle(values: X) -> X:

@@ -23,7 +23,8 @@ from tavola.bots.arrays.duel_table import NONE, SECRET, Facts, Side, Table, cell
 from tavola.bots.arrays.library import Array, choose
 from tavola.bots.encode.duel import ABILITIES, PLACES
 from tavola.bots.pool.duel import ALIKE, CROWNED, IDLE, LOST, VICTORY, Temper
-from tavola.lab.rollouts.jewels import NEVER, Prospects, Purse, best_row, fields, first_rows, hope, logs, settled
+from tavola.lab.batch.stages import staged
+from tavola.lab.rollouts.jewels import NEVER, Prospects, Purse, best_row, fields, first_rows, hope, logs
 from tavola.rules.duel.legal import LINES
 from tavola.rules.duel.material import (
     CELLS,
@@ -68,7 +69,7 @@ _LINES: Final = np.array([cells for _, cells in LINES], np.uint32)[:, None]
 
 def policy(engine: Duel, tables: Table) -> Array:
     """int32[games]: what the crowned jeweller does."""
-    return best_row(settled(rated(engine, tables)))
+    return best_row(staged(rated(engine, tables)))
 
 
 def rated(engine: Duel, tables: Table, temper: Temper = CROWNED) -> Array:
@@ -132,7 +133,7 @@ class _Cards(NamedTuple):
     def of(cls, numbers: Array) -> _Cards:
         """Look them up once."""
         facts = Facts(numbers)
-        return settled(cls(*(getattr(facts, name) for name in cls._fields)))
+        return staged(cls(*(getattr(facts, name) for name in cls._fields)))
 
 
 class _Mind:
@@ -144,12 +145,12 @@ class _Mind:
         self.keys = jnp.stack([*self.table.rows, *self.me.hand])  # int32[cards, games]: the pyramid, then the hand
         self.there = self.keys != NONE
         self.cards = _Cards.of(self.keys & (SECRET - 1))
-        self.weights = settled(jnp.where(self.there, 1 + self.cards.points + self.cards.crowns, 0))
+        self.weights = staged(jnp.where(self.there, 1 + self.cards.points + self.cards.crowns, 0))
         self.late = jnp.minimum(1.0, jnp.maximum(*map(_progress, self.table.sides)))
         left = (self.me.royals | self.other.royals) ^ ((1 << len(ROYALS)) - 1)
         self.royal = reduce(jnp.maximum, [jnp.where(left >> one.index & 1 == 1, one.points, 0) for one in ROYALS])
         self.worth, self.worth_to_other = (
-            settled(jnp.where(self.there, self._worth(self.cards, side), 0)) for side in (self.me, self.other)
+            staged(jnp.where(self.there, self._worth(self.cards, side), 0)) for side in (self.me, self.other)
         )
         tokens, theirs = self.me.tokens, self.other.tokens
         self.purse = Purse(tokens.gems, tokens.gold, tokens.pearls)
@@ -196,7 +197,7 @@ class _Mind:
         """float32[5, games]: the part of the cards that ask for more of each colour than the player has."""
         asked = fields(surplus(self.cards.cost, player.bonuses))
         sums = [jnp.where(short > 0, self.weights, 0).sum(axis=0) for short in asked]
-        return settled(jnp.stack(sums) / jnp.maximum(1, self.weights.sum(axis=0)))
+        return staged(jnp.stack(sums) / jnp.maximum(1, self.weights.sum(axis=0)))
 
     # Actions
 
@@ -217,7 +218,7 @@ class _Mind:
     def lines(self) -> Array:
         """int32[lines, games]: the set of tokens on each line."""
         counts = [popcount(cells_of(self.table.board, kind) & _LINES) << 2 * kind for kind in range(GOLD)]
-        return settled(jnp.asarray(_SET_OF)[settled(sum(counts[1:], start=counts[0]))])
+        return staged(jnp.asarray(_SET_OF)[staged(sum(counts[1:], start=counts[0]))])
 
     def taking(self, present: Array, legal: dict[str, Array], others: Array) -> tuple[Array, Array, Array]:
         """float32[sets, games], [games] and [places, games]: tokens, gold with a card, and each card less the best one.
@@ -254,7 +255,7 @@ class _Mind:
         needs = surplus(self.cards.cost, self.other.bonuses)[rows, None]
         lack = sum_gems(surplus(needs, gems)) + jnp.maximum(self.cards.pearls[rows, None] - pearls, 0) - theirs.gold
         faded = jnp.maximum(lack, 0) * np.float32(math.log(self.temper.pace))
-        return hope(settled(logs(self.worth_to_other)[rows, None] + faded), self.temper.weights)
+        return hope(staged(logs(self.worth_to_other)[rows, None] + faded), self.temper.weights)
 
     def privileges(self, best: Array, buying: Array) -> list[Array]:
         """For each kind of token what the best of the turn may become with one more, less the Privilege."""

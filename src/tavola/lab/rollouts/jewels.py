@@ -19,10 +19,10 @@ from jax import lax
 from tavola.bots.arrays.bits import sum_gems, surplus
 from tavola.bots.arrays.library import Array
 from tavola.bots.pool.jewels import EACH, SCARCE, START
-from tavola.lab.batch.stages import stage
+from tavola.lab.batch.stages import staged
 from tavola.rules.jewels import TOKEN_LIMIT
 
-__all__ = ["NEVER", "Prospects", "Purse", "Taste", "best_row", "fields", "first_rows", "hope", "logs", "settled"]
+__all__ = ["NEVER", "Prospects", "Purse", "Taste", "best_row", "fields", "first_rows", "hope", "logs"]
 
 NEVER: Final = -1e9
 """What an action is worth that is not legal."""
@@ -107,7 +107,7 @@ class Prospects:
     def of(self, purses: Purse) -> Array:
         """float32[purses, games]: what is promised with each purse."""
         parts = (self.due, self.pearls, *_beyond(self.due, self.pearls, self.supply))
-        log, due, pearls, beyond, scarce = settled(jax.tree.map(lambda leaf: leaf[:, None], (self.logs, *parts)))
+        log, due, pearls, beyond, scarce = staged(jax.tree.map(lambda leaf: leaf[:, None], (self.logs, *parts)))
 
         def some(purse: Purse) -> Array:
             return self._hope(log + self._faded(due, pearls, beyond, scarce, purse), purse)
@@ -122,7 +122,7 @@ class Prospects:
     def after_buying(self, left: Purse, bonus: Array) -> Array:
         """float32[cards, games]: the same after buying each card, with the purse that is left and a bonus more."""
         log, due, pearls = jax.tree.map(lambda leaf: leaf[:, None], (self.logs, self.due, self.pearls))
-        due = settled(surplus(due, bonus))  # of each card after buying each
+        due = staged(surplus(due, bonus))  # of each card after buying each
         logs = log + self._faded(due, pearls, *_beyond(due, pearls, self.supply), left)
         return self._hope(jnp.where(np.eye(len(bonus), dtype=np.bool_)[..., None], NEVER, logs), left)
 
@@ -144,7 +144,7 @@ class Prospects:
         held = purse.gold + sum_gems(purse.gems) / 5
         if purse.pearls is not None:
             held += purse.pearls / 2
-        return hope(settled(logs), self.taste.weights) + np.float32(self.taste.gold) * held
+        return hope(staged(logs), self.taste.weights) + np.float32(self.taste.gold) * held
 
     def returning(self, purse: Purse) -> Array:
         """float32[games]: what is promised after giving back, one by one, what is least needed of too many tokens."""
@@ -174,10 +174,10 @@ class Prospects:
         needs no second look.
         """
         games = others.shape[-1]
-        plain = settled(self.of(purses))
+        plain = staged(self.of(purses))
         now = plain[-1]
         unsure = (purses.total > TOKEN_LIMIT) & (more > NEVER / 2) & ~kept
-        values = settled(plain + more - jnp.where(unsure | (plain > now + _CLOSE), 0, idle))
+        values = staged(plain + more - jnp.where(unsure | (plain > now + _CLOSE), 0, idle))
         known = jnp.maximum(jnp.where(unsure, NEVER, values).max(axis=0), others)
 
         def wants(state: _Search) -> Array:
@@ -268,12 +268,6 @@ def hope(logs: Array, weights: tuple[float, ...]) -> Array:
             tops[place], one = jnp.maximum(top, one), jnp.minimum(top, one)
     first, *rest = (np.float32(weight) * jnp.exp(top) for weight, top in zip(weights, tops, strict=True))
     return sum(rest, start=first)
-
-
-def settled(values: X) -> X:
-    """The same values, computed once here rather than anew for each of their uses; all with the same first axis."""
-    fixed: X = jax.vmap(stage)(values)
-    return fixed
 
 
 def first_rows(where: Array, rows: Array, others: Array) -> Array:

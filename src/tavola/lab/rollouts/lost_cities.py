@@ -6,81 +6,34 @@ surveyor of the pool is stronger, but imagines futures of its own at every choic
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
 
-from tavola.bots.arrays.bits import popcount
-from tavola.bots.arrays.library import Array, choose
+from tavola.bots.arrays.library import Array
 from tavola.bots.arrays.lost_cities import LostCities
-from tavola.bots.arrays.lost_cities_table import BITS, FIELD, WAGERS, Table, Words, turned
-from tavola.bots.encode.lost_cities import KINDS
+from tavola.bots.arrays.lost_cities_sight import NUMBERS, Sight, by_id, fitting, tops
+from tavola.bots.arrays.lost_cities_table import Table
 from tavola.bots.greedy.lost_cities import BONUS, COST, GIFT, IN_TIME, LONG
-from tavola.lab.rollouts.jewels import NEVER, best_row, settled
+from tavola.lab.batch.stages import staged
+from tavola.lab.rollouts.jewels import NEVER, best_row
 
-__all__ = ["NUMBERS", "Cards", "Sight", "by_id", "fitting", "policy", "rated", "tops"]
-
-NUMBERS: Final = np.arange(2, KINDS + 1, dtype=np.int32)[:, None, None]
-"""Of each kind of card but the wager."""
+__all__ = ["policy", "rated"]
 
 
 def policy(engine: LostCities, tables: Table) -> Array:
     """int32[games]: what the greedy bot does."""
-    return best_row(settled(rated(engine, tables)))
+    return best_row(staged(rated(engine, tables)))
 
 
 def rated(engine: LostCities, tables: Table) -> Array:
     """float32[actions, games]: what the greedy bot thinks of each action, NEVER of those not legal."""
     mind = _Mind(engine, tables)
-    gained = settled(mind.with_one())
+    gained = staged(mind.with_one())
     taken = jnp.where(tops(tables), gained, 0).sum(axis=0)
     rows = [by_id(mind.playing()), by_id(mind.discarding()), mind.drawing(gained)[None], taken]
     return jnp.where(jnp.moveaxis(engine.mask(tables), -1, 0), jnp.concatenate(rows), NEVER)
-
-
-def by_id(values: Array) -> Array:
-    """float32[cards, games] from [kinds, colours, games]."""
-    return jnp.moveaxis(values, 0, 1).reshape(-1, values.shape[-1])
-
-
-def tops(tables: Table) -> Array:
-    """bool[kinds, colours, games]: where the top cards of the piles are."""
-    kinds = jnp.stack([lo & 15 for lo, _ in tables.piles]).astype(jnp.int32) - 1
-    return np.arange(KINDS)[:, None, None] == kinds
-
-
-def fitting(last: Array) -> Array:
-    """bool[kinds, colours, games]: which cards may follow a number, 0 if there is none."""
-    return jnp.concatenate([(last == 0)[None], last < NUMBERS])
-
-
-class Cards(NamedTuple):
-    """Some cards of each colour."""
-
-    wagers: Array
-    """int32[colours, games]: how many."""
-    numbers: Array
-    """int32[9, colours, games]: 1 for each number that is there, from 2 to 10."""
-
-    @property
-    def size(self) -> Array:
-        """int32[colours, games]: how many cards."""
-        return self.wagers + self.numbers.sum(axis=0)
-
-    @property
-    def points(self) -> Array:
-        """int32[colours, games]: the sum of the numbers."""
-        return (self.numbers * NUMBERS).sum(axis=0)
-
-    @property
-    def last(self) -> Array:
-        """int32[colours, games]: the highest number, 0 if there is none."""
-        return (self.numbers * NUMBERS).max(axis=0)
-
-    def after(self, last: Array) -> Cards:
-        """The cards that may follow a number; wagers follow none."""
-        return Cards(jnp.where(last == 0, self.wagers, 0), jnp.where(last < NUMBERS, self.numbers, 0))
 
 
 class _Hopes(NamedTuple):
@@ -96,28 +49,6 @@ class _Hopes(NamedTuple):
     coming: Array
     """Numbers not seen that fit, and their sum."""
     coming_points: Array
-
-
-class Sight:
-    """Tables as the one on turn sees them; what is about single cards is [kinds, colours, games]."""
-
-    def __init__(self, engine: LostCities, tables: Table) -> None:
-        """Look at the cards."""
-        second, colours = tables.turn == 1, range(engine.options.colours)
-        hand, other = turned(second, tables.hands)
-        known = choose(second, tables.known[0], tables.known[1])
-        mine, theirs = turned(second, tables.columns)
-
-        def cards(words: Words) -> Cards:
-            fields = jnp.stack([(words[colour >> 1] >> BITS * (colour & 1)) & FIELD for colour in colours])
-            numbers = (fields >> np.arange(3, BITS, dtype=np.uint32)[:, None, None]) & 1
-            return Cards(settled(popcount(fields & WAGERS)), settled(numbers.astype(jnp.int32)))
-
-        self.hand, self.mine, self.theirs, deck, hidden, shown = map(
-            cards, (hand, mine, theirs, tables.deck, other, known)
-        )
-        self.unseen = Cards(deck.wagers + hidden.wagers - shown.wagers, deck.numbers + hidden.numbers - shown.numbers)
-        self.deck = deck.size.sum(axis=0)
 
 
 class _Mind(Sight):
@@ -136,7 +67,7 @@ class _Mind(Sight):
             self.mine.points, self.mine.size, self.mine.wagers,
             held.size, held.wagers, held.points, coming.numbers.sum(axis=0), coming.points,
         )  # fmt: skip
-        self.now = settled(self._promise(self.hopes, self.empty))
+        self.now = staged(self._promise(self.hopes, self.empty))
 
     def _promise(self, hopes: _Hopes, empty: Array | bool) -> Array:
         """The points that a column may bring in the end."""

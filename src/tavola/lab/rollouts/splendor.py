@@ -17,7 +17,8 @@ from tavola.bots.arrays.splendor import Splendor
 from tavola.bots.arrays.splendor_table import BONUS, COST, FACE, NO_NOBLE, NONE, REQUIRES, Side, Table, byte, select
 from tavola.bots.encode.splendor import FACE_UP, TAKES
 from tavola.bots.pool.splendor import IDLE, LOST, RACER, VICTORY, Temper
-from tavola.lab.rollouts.jewels import NEVER, Prospects, Purse, best_row, fields, first_rows, settled
+from tavola.lab.batch.stages import staged
+from tavola.lab.rollouts.jewels import NEVER, Prospects, Purse, best_row, fields, first_rows
 from tavola.rules.jewels import HAND_LIMIT
 from tavola.rules.splendor.material import GOLD, NOBLE_POINTS, ROW
 
@@ -31,7 +32,7 @@ _COLOUR: Final = np.array([card.bonus if card else 0 for card in FACE], np.int32
 
 def policy(engine: Splendor, tables: Table) -> Array:
     """int32[games]: what the racer does."""
-    return best_row(settled(rated(engine, tables)))
+    return best_row(staged(rated(engine, tables)))
 
 
 def rated(engine: Splendor, tables: Table, temper: Temper = RACER) -> Array:
@@ -60,13 +61,13 @@ class _Mind:
         keys += [byte(self.me.hand, slot) for slot in range(HAND_LIMIT)]
         self.keys = jnp.stack(keys)  # uint32[cards, games]: face up, then in the hand
         self.there = self.keys != NONE
-        self.cost, self.bonus, self.points, self.colour = settled(
+        self.cost, self.bonus, self.points, self.colour = staged(
             tuple(jnp.asarray(table)[self.keys] for table in (COST, BONUS, _POINTS, _COLOUR))
         )
         self.nobles = [(tables.nobles >> 4 * at) & NO_NOBLE for at in range(engine.players + 1)]
         leader = jnp.stack([side.points for side in tables.players]).max(axis=0)
         self.late = jnp.minimum(1.0, leader / np.float32(self.target))
-        self.worth = settled(jnp.where(self.there, self.worth_to(self.me), 0))
+        self.worth = staged(jnp.where(self.there, self.worth_to(self.me), 0))
         self.purse = Purse(self.me.gems, self.me.gold.astype(jnp.int32))
         self.due = surplus(self.cost, self.me.bonuses)
         # All gems that the others do not have, and whether there is gold in the bank.

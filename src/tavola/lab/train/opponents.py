@@ -10,11 +10,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from tavola.bots.arrays import travellers
 from tavola.bots.arrays.library import using
 from tavola.bots.pool.lost_cities import CAUTIOUS, COMMITTER, HOPEFUL, MARATHON, STEADY, Temper
 from tavola.lab.batch import Env, stages
 from tavola.lab.rollouts import lost_cities as greedy
-from tavola.lab.rollouts import travellers
 from tavola.rules.errors import BadOption
 
 __all__ = ["Chooser", "rule_bots", "school"]

@@ -1,0 +1,47 @@
+"""A small net learns what a large one does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tavola import bots
+from tavola.bots.encode import encoding
+from tavola.bots.nets.weights import load_net, read_net
+from tavola.cli import main
+from tavola.lab.train.distil import distil
+from tavola.rules import GAMES, BadOption
+from tests.bots.search.test_tree import positions
+
+LARGE = Path(bots.__file__).parent / "nets" / "data" / "lost-cities-5.npz"
+
+
+@pytest.mark.slow
+def test_a_small_net_does_as_the_large_one(tmp_path: Path) -> None:
+    told: list[str] = []
+    file = distil(LARGE, tmp_path / "small.npz", width=32, minutes=0.3, games=64, tell=told.append)
+    found = re.fullmatch(r"[\d.]+ million positions, in the end ([\d.]+)% alike", told[-1])
+    assert found is not None
+    told_of = encoding("lost-cities", 2, GAMES["lost-cities"].options.of({"rounds": "1"}))
+    small, large = read_net(file, told_of), load_net(told_of)
+    assert small.shape.width == 32
+    assert small.card["distilled"]["width"] == 32
+    assert small.card["distilled"]["positions"] >= 64 * 16
+    assert "strength" not in small.card
+
+    # On games that neither has seen it thinks more like the large net than one that knows nothing.
+    seen = np.stack([told_of.observe(view) for _, view in positions("lost-cities", "distil", 80)])
+    own, theirs = (net.judge(seen)[1][:, 0] for net in (small, large))
+    assert np.corrcoef(own, theirs)[0, 1] > 0.3
+    assert float(found[1]) > 20
+
+
+def test_sizes_that_make_no_sense(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(BadOption, match="more than 0"):
+        distil(LARGE, tmp_path / "small.npz", width=32, minutes=0)
+    assert main(["distil", str(LARGE), "--width", "4"]) == 2
+    assert main(["distil", str(tmp_path / "none.npz"), "--out", str(tmp_path / "small.npz")]) == 2
+    assert [line[:12] for line in capsys.readouterr().err.splitlines()] == ["A layer has ", "There is no "]
