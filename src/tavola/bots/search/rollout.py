@@ -51,9 +51,9 @@ class Settings:
     """...and thinks this likely, against its favourite."""
     lanes: int = 480
     """Games played side by side."""
-    strangers: float = 0.75
+    strangers: float = 0.5
     """Part of the worlds in which the other is of another school."""
-    prior: float = 0.0025
+    prior: float = 0.005
     """What an action is expected to be worth less for being e times less likely by the net."""
     doubt: float = 0.025
     """The standard deviation of that expectation."""
