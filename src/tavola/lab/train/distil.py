@@ -51,6 +51,8 @@ def distil(
     """Write a net of this width that was taught by the one in the file."""
     if not 0 < minutes <= 10_000:
         raise BadOption("The minutes are more than 0 and at most 10,000.")
+    if not out.absolute().parent.is_dir():
+        raise BadOption(f"There is no folder {out.absolute().parent} to write {out.name} into.")
     card, _ = read_file(file)
     ruled = 0.5 if card["game"] == "lost-cities" else 0.0
     settings = Settings(games=games, horizon=HORIZON, past=0.0, rules=ruled)
@@ -109,7 +111,8 @@ def distil(
         count = games * HORIZON
         orders = jax.vmap(lambda key: jax.random.permutation(key, count))(jax.random.split(shuffling, PASSES))
         size = min(BATCH, count)
-        (params, memory), same = jax.lax.scan(minibatch, (params, memory), orders.reshape(-1, size))
+        orders = orders[:, : count // size * size].reshape(-1, size)
+        (params, memory), same = jax.lax.scan(minibatch, (params, memory), orders)
         return params, memory, states, same[0]
 
     params: Params = jax.tree.map(jnp.asarray, initial(shape, np.random.default_rng(seed)))
