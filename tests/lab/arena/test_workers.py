@@ -5,14 +5,16 @@ from __future__ import annotations
 import importlib.util
 import io
 import json
-import multiprocessing
 import os
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from threading import Timer
 from typing import Any
 
 import pytest
@@ -85,12 +87,37 @@ def test_what_was_played_before_an_interruption_counts() -> None:
         hold(asked, workers)
 
 
-def test_an_interrupted_match_leaves_nobody_playing() -> None:
-    asked = plan("splendor", ["champion", "champion"], 50)
-    Timer(1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt), Cores(2) as workers:
-        hold(asked, workers)
-    assert not multiprocessing.active_children()
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_a_match_that_is_ended_leaves_nobody_playing() -> None:
+    """The command, as whoever runs it would end it: nothing is played yet, so there is nothing to report."""
+    command = [sys.executable, "-m", "tavola", "arena", "champion", "champion", "--game", "splendor", "--jobs", "2"]
+    match = subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True)
+    try:
+        children = Path(f"/proc/{match.pid}/task/{match.pid}/children")
+        for _ in range(300):
+            if len(children.read_text().split()) >= 2:
+                break
+            time.sleep(0.1)
+        match.send_signal(signal.SIGTERM)
+        assert match.communicate(timeout=30)[0] == b""
+        assert match.returncode == 130
+        for _ in range(100):
+            if not alive(match.pid):
+                break
+            time.sleep(0.1)
+        assert not alive(match.pid)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(match.pid, signal.SIGKILL)
+
+
+def alive(group: int) -> bool:
+    """Whether any process of a group is there."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 class Bomb:
