@@ -71,7 +71,7 @@ def test_the_champion_keeps_to_its_time(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_journeyman_has_no_eye_for_the_unwatched(name: str) -> None:
+def test_the_journeyman_has_no_eye_for_the_others(name: str) -> None:
     told = encoding(name, 2)
     hidden = _unwatched(told, 0)
     names = {row.name for row in told.layout.rows if hidden[row.start]}
