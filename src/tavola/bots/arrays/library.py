@@ -15,10 +15,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Array", "choose", "lazy", "mapped", "settle", "spread", "stage", "staged", "using", "xp"]
+__all__ = [
+    "NEVER",
+    "Array",
+    "best_row",
+    "choose",
+    "lazy",
+    "mapped",
+    "settle",
+    "spread",
+    "stage",
+    "staged",
+    "using",
+    "xp",
+]
 
 Array = Any
 """An array of NumPy or JAX, or a NumPy scalar."""
+
+NEVER = -1e9
+"""What an action is worth that is not legal."""
 
 _library: ContextVar[Any] = ContextVar("library", default=np)
 _stages: ContextVar[Any] = ContextVar("stages", default=None)
@@ -78,6 +94,12 @@ def choose(condition: Array, one: Any, other: Any) -> Any:
         return type(one)(*parts) if hasattr(one, "_fields") else tuple(parts)
     further = one.ndim - condition.ndim
     return xp.where(condition.reshape(condition.shape + (1,) * further) if further > 0 else condition, one, other)
+
+
+def best_row(values: Array) -> Array:
+    """int32[games]: the first of the rows with the highest value."""
+    rows = np.arange(len(values), dtype=np.int32)[:, None]
+    return xp.where(values == values.max(axis=0), rows, np.int32(len(values))).min(axis=0)
 
 
 def mapped(function: Any, tree: Any, *more: Any) -> Any:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from tavola.bots.arrays.library import Array, xp
+from tavola.bots.arrays.library import NEVER, Array, best_row, xp
 from tavola.bots.arrays.lost_cities import LostCities
 from tavola.bots.arrays.lost_cities_sight import NUMBERS, Cards, Sight, by_id, fitting, tops
 from tavola.bots.arrays.lost_cities_table import Table
@@ -21,8 +21,6 @@ from tavola.bots.pool.lost_cities import STUBBORN, Temper
 
 __all__ = ["policy", "rated", "stacked"]
 
-NEVER: Final = -1e9
-"""What an action is worth that is not legal."""
 _VALUES: Final = np.concatenate([np.zeros_like(NUMBERS[:1]), NUMBERS])
 """Of each kind of card: that of a wager is nothing."""
 
@@ -38,9 +36,7 @@ def stacked(tempers: Sequence[Temper]) -> Temper:
 
 def policy(engine: LostCities, tables: Table, temper: Temper) -> Array:
     """int32[games]: what travellers of this temper, or of these tempers, do."""
-    values = rated(engine, tables, temper)
-    rows = np.arange(len(values), dtype=np.int32)[:, None]
-    return xp.where(values == values.max(axis=0), rows, np.int32(len(values))).min(axis=0)
+    return best_row(rated(engine, tables, temper))
 
 
 def rated(engine: LostCities, tables: Table, temper: Temper) -> Array:

@@ -57,19 +57,23 @@ def has_net(encoding: Encoding[Any, Any]) -> bool:
 @lru_cache(maxsize=8)
 def load_net(encoding: Encoding[Any, Any]) -> Net:
     """The net for an encoding; NotUnderstood where there is none that fits."""
-    file = resources.files(__package__).joinpath("data", net_name(encoding))
-    if not file.is_file():
+    net = _packed(net_name(encoding), encoding)
+    if net is None:
         raise NotUnderstood(f"There is no trained net for {encoding.game} with {encoding.players} players.")
-    with resources.as_file(file) as path:
-        return read_net(path, encoding)
+    return net
 
 
 @lru_cache(maxsize=8)
 def quick_net(encoding: Encoding[Any, Any]) -> Net:
     """A small copy of the net, for those who ask very often; the net itself where there is none."""
-    file = resources.files(__package__).joinpath("data", f"quick-{net_name(encoding)}")
+    return _packed(f"quick-{net_name(encoding)}", encoding) or load_net(encoding)
+
+
+def _packed(name: str, encoding: Encoding[Any, Any]) -> Net | None:
+    """The net in a file of the package, if that is there."""
+    file = resources.files(__package__).joinpath("data", name)
     if not file.is_file():
-        return load_net(encoding)
+        return None
     with resources.as_file(file) as path:
         return read_net(path, encoding)
 

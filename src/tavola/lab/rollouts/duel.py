@@ -20,11 +20,11 @@ from jax import lax
 from tavola.bots.arrays.bits import least, pack_gems, popcount, sum_gems, surplus
 from tavola.bots.arrays.duel import Duel
 from tavola.bots.arrays.duel_table import NONE, SECRET, Facts, Side, Table, cells_of, total, wide
-from tavola.bots.arrays.library import Array, choose
+from tavola.bots.arrays.library import NEVER, Array, best_row, choose
 from tavola.bots.encode.duel import ABILITIES, PLACES
 from tavola.bots.pool.duel import ALIKE, CROWNED, IDLE, LOST, VICTORY, Temper
 from tavola.lab.batch.stages import staged
-from tavola.lab.rollouts.jewels import NEVER, Prospects, Purse, best_row, fields, first_rows, hope, logs
+from tavola.lab.rollouts.jewels import Prospects, Purse, fields, first_rows, hope, logs
 from tavola.rules.duel.legal import LINES
 from tavola.rules.duel.material import (
     CELLS,

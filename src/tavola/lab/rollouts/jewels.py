@@ -17,15 +17,13 @@ import numpy as np
 from jax import lax
 
 from tavola.bots.arrays.bits import sum_gems, surplus
-from tavola.bots.arrays.library import Array
+from tavola.bots.arrays.library import NEVER, Array, best_row
 from tavola.bots.pool.jewels import EACH, SCARCE, START
 from tavola.lab.batch.stages import staged
 from tavola.rules.jewels import TOKEN_LIMIT
 
-__all__ = ["NEVER", "Prospects", "Purse", "Taste", "best_row", "fields", "first_rows", "hope", "logs"]
+__all__ = ["Prospects", "Purse", "Taste", "fields", "first_rows", "hope", "logs"]
 
-NEVER: Final = -1e9
-"""What an action is worth that is not legal."""
 _CLOSE: Final = 1e-4
 """Values that differ by less are equal: they are sums of a few numbers below 100 in float32."""
 _SMALL: Final = 1e-9
@@ -273,9 +271,3 @@ def hope(logs: Array, weights: tuple[float, ...]) -> Array:
 def first_rows(where: Array, rows: Array, others: Array) -> Array:
     """The others, in some games with these rows in the place of the first ones."""
     return jnp.concatenate([jnp.where(where, rows, others[: len(rows)]), others[len(rows) :]])
-
-
-def best_row(values: Array) -> Array:
-    """int32[games]: the first of the rows with the highest value."""
-    rows = jnp.arange(len(values), dtype=jnp.int32)[:, None]
-    return jnp.where(values == values.max(axis=0), rows, len(values)).min(axis=0)

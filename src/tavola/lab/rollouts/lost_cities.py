@@ -11,13 +11,12 @@ from typing import NamedTuple
 import jax.numpy as jnp
 import numpy as np
 
-from tavola.bots.arrays.library import Array
+from tavola.bots.arrays.library import NEVER, Array, best_row
 from tavola.bots.arrays.lost_cities import LostCities
 from tavola.bots.arrays.lost_cities_sight import NUMBERS, Sight, by_id, fitting, tops
 from tavola.bots.arrays.lost_cities_table import Table
 from tavola.bots.greedy.lost_cities import BONUS, COST, GIFT, IN_TIME, LONG
 from tavola.lab.batch.stages import staged
-from tavola.lab.rollouts.jewels import NEVER, best_row
 
 __all__ = ["policy", "rated"]
 

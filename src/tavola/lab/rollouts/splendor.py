@@ -12,13 +12,13 @@ import jax.numpy as jnp
 import numpy as np
 
 from tavola.bots.arrays.bits import least, pack_gems, sum_gems, surplus
-from tavola.bots.arrays.library import Array
+from tavola.bots.arrays.library import NEVER, Array, best_row
 from tavola.bots.arrays.splendor import Splendor
 from tavola.bots.arrays.splendor_table import BONUS, COST, FACE, NO_NOBLE, NONE, REQUIRES, Side, Table, byte, select
 from tavola.bots.encode.splendor import FACE_UP, TAKES
 from tavola.bots.pool.splendor import IDLE, LOST, RACER, VICTORY, Temper
 from tavola.lab.batch.stages import staged
-from tavola.lab.rollouts.jewels import NEVER, Prospects, Purse, best_row, fields, first_rows
+from tavola.lab.rollouts.jewels import Prospects, Purse, fields, first_rows
 from tavola.rules.jewels import HAND_LIMIT
 from tavola.rules.splendor.material import GOLD, NOBLE_POINTS, ROW
 
