@@ -83,6 +83,7 @@ def visit(person: Person, what: str, links: dict[str, str]) -> None:
     elif what == "seat link":
         person.open("duel", "bot:apprentice")
         person.do("link")
+        expect(person.page.locator("#seat-link")).to_be_visible()
     elif what == "analysis":
         person.go(links["splendor, over"])
         person.go(f"/t/{person.code}/analysis")

@@ -11,7 +11,9 @@ from tests.browser.chooser import Chooser
 from tests.browser.house import House
 from tests.browser.people import People, on_turn
 
-LOST = "WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED"
+LOST = "WebSocket|net::ERR_"
+BROKEN = """() => [...document.querySelectorAll("#table img")]
+  .filter((picture) => !picture.complete || !picture.naturalWidth).length"""
 
 
 @pytest.mark.parametrize("game", ["duel", "splendor", "lost-cities"])
@@ -66,6 +68,20 @@ def test_a_lost_network_comes_back(people: People) -> None:
     other.my_turn()
     other.play(text)
     mover.my_turn()
+
+
+def test_pictures_that_the_network_lost_come_back(people: People) -> None:
+    people.expect(LOST)
+    ann = people.come("Ann")
+    ann.context.route("**/*.svg", lambda route: route.abort())
+    ann.open("lost-cities", "bot:apprentice")
+    ann.ready()
+    assert ann.page.evaluate(BROKEN) > 8
+    ann.context.unroute_all()
+    ann.context.set_offline(True)
+    expect(ann.page.locator("#banner")).to_be_visible()
+    ann.context.set_offline(False)
+    ann.wait(lambda: ann.page.evaluate(BROKEN) == 0, "the pictures")
 
 
 @pytest.mark.parametrize("game", ["lost-cities", "duel"])

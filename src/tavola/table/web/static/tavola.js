@@ -295,6 +295,8 @@ function connect() {
     beat = Date.now();
     tries = 0;
     banner(false);
+    // A picture that was on its way when the connection broke is asked for again.
+    for (const picture of $$("img")) if (picture.complete && !picture.naturalWidth) picture.src = picture.src;
   });
   mine.addEventListener("message", (event) => {
     beat = Date.now();
