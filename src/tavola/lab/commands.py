@@ -193,7 +193,9 @@ def _add_distil(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="the large net")
     parser.add_argument("--out", type=Path, default=Path("quick.npz"), metavar="FILE", help="the small one (quick.npz)")
     parser.add_argument("--width", type=int, default=64, metavar="N", help="units in each of its layers (default 64)")
-    parser.add_argument("--minutes", type=float, default=10.0, metavar="M", help="how long (default 10)")
+    parser.add_argument(
+        "--millions", type=float, default=10.0, metavar="N", help="of positions to learn from (default 10)"
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="decides deals and first weights (default 0)")
     parser.add_argument("--games", type=int, default=1024, metavar="N", help="games side by side (default 1024)")
     parser.set_defaults(run=_distil)
@@ -208,7 +210,7 @@ def _distil(arguments: argparse.Namespace) -> int:
         arguments.file,
         arguments.out,
         width=arguments.width,
-        minutes=arguments.minutes,
+        positions=round(1e6 * arguments.millions),
         games=arguments.games,
         seed=arguments.seed,
     )

@@ -22,28 +22,28 @@ LARGE = Path(bots.__file__).parent / "nets" / "data" / "lost-cities-5.npz"
 @pytest.mark.slow
 def test_a_small_net_does_as_the_large_one(tmp_path: Path) -> None:
     told: list[str] = []
-    file = distil(LARGE, tmp_path / "small.npz", width=32, minutes=0.3, games=200, tell=told.append)
+    file = distil(LARGE, tmp_path / "small.npz", width=32, positions=200_000, games=200, tell=told.append)
     found = re.fullmatch(r"[\d.]+ million positions, in the end ([\d.]+)% alike", told[-1])
     assert found is not None
     told_of = encoding("lost-cities", 2, GAMES["lost-cities"].options.of({"rounds": "1"}))
     small, large = read_net(file, told_of), load_net(told_of)
     assert small.shape.width == 32
     assert small.card["distilled"]["width"] == 32
-    assert small.card["distilled"]["positions"] >= 64 * 16
+    assert small.card["distilled"]["positions"] >= 200_000
     assert "strength" not in small.card
 
     # On games that neither has seen it thinks more like the large net than one that knows nothing.
     seen = np.stack([told_of.observe(view) for _, view in positions("lost-cities", "distil", 80)])
     own, theirs = (net.judge(seen)[1][:, 0] for net in (small, large))
     assert np.corrcoef(own, theirs)[0, 1] > 0.3
-    assert float(found[1]) > 20
+    assert float(found[1]) > 35
 
 
 def test_sizes_that_make_no_sense(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(BadOption, match="more than 0"):
-        distil(LARGE, tmp_path / "small.npz", width=32, minutes=0)
+        distil(LARGE, tmp_path / "small.npz", width=32, positions=0)
     with pytest.raises(BadOption, match="There is no folder"):
-        distil(LARGE, tmp_path / "none" / "small.npz", width=32, minutes=1)
+        distil(LARGE, tmp_path / "none" / "small.npz", width=32, positions=1)
     assert main(["distil", str(LARGE), "--width", "4"]) == 2
     assert main(["distil", str(tmp_path / "none.npz"), "--out", str(tmp_path / "small.npz")]) == 2
     assert [line[:12] for line in capsys.readouterr().err.splitlines()] == ["A layer has ", "There is no "]

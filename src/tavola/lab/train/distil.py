@@ -43,14 +43,14 @@ def distil(
     out: Path,
     *,
     width: int,
-    minutes: float,
+    positions: int,
     games: int = GAMES,
     seed: int = 0,
     tell: Callable[[str], None] = print,
 ) -> Path:
-    """Write a net of this width that was taught by the one in the file."""
-    if not 0 < minutes <= 10_000:
-        raise BadOption("The minutes are more than 0 and at most 10,000.")
+    """Write a net of this width that was taught by the one in the file, in so many positions or a few more."""
+    if not 0 < positions <= 10**12:
+        raise BadOption("The positions are more than 0 and at most a million million.")
     if not out.absolute().parent.is_dir():
         raise BadOption(f"There is no folder {out.absolute().parent} to write {out.name} into.")
     card, _ = read_file(file)
@@ -118,19 +118,20 @@ def distil(
     params: Params = jax.tree.map(jnp.asarray, initial(shape, np.random.default_rng(seed)))
     memory = optimiser.init(params)
     states = trainer.deal(jax.random.key(seed))
-    start, spoke, at = time.monotonic(), 0.0, 0
-    while (spent := time.monotonic() - start) < 60 * minutes:
-        fade = 0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * spent / (60 * minutes)))
+    lessons = -(-positions // (games * HORIZON))
+    start, spoke = time.monotonic(), 0.0
+    for at in range(lessons):
+        fade = 0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * at / lessons))
         params, memory, states, same = update(
             params, memory, states, jax.random.fold_in(jax.random.key(seed), at), jnp.float32(RATE * fade)
         )
-        at += 1
-        if spent - spoke > 10:
+        seen = (at + 1) * games * HORIZON
+        if (spent := time.monotonic() - start) - spoke > 10:
             spoke = spent
-            tell(f"{spent:.0f} s, {at * games * HORIZON / 1e6:.1f} million positions: {100 * float(same):.1f}% alike")
-    tell(f"{at * games * HORIZON / 1e6:.1f} million positions, in the end {100 * float(same):.1f}% alike")
+            tell(f"{spent:.0f} s, {seen / 1e6:.1f} million positions: {100 * float(same):.1f}% alike")
+    tell(f"{seen / 1e6:.1f} million positions, in the end {100 * float(same):.1f}% alike")
     card.pop("strength", None)
-    card["distilled"] = {"width": width, "positions": at * games * HORIZON, "from": file.name}
+    card["distilled"] = {"width": width, "positions": seen, "from": file.name}
     weights = {name: np.asarray(value, np.float16) for name, value in params.items()}
     write_whole(out, {"card": np.array(json.dumps(card)), **weights})
     return out
