@@ -176,6 +176,17 @@ def test_a_choice_outlives_a_view_that_shows_nothing_new(people: People) -> None
     expect(mover.element(cell)).to_have_attribute("aria-pressed", "true")
 
 
+def test_an_open_menu_stays_open_when_the_other_moves(people: People) -> None:
+    mover, other = on_turn(*people.pair("duel"))
+    other.tab_to("#more summary")
+    other.keys("Enter")
+    before = other.look()
+    mover.play(first(mover, "take"))
+    other.after(before)
+    expect(other.page.locator('#table form[action$="/link"] button')).to_be_visible()
+    assert other.page.evaluate("document.activeElement.matches('#more summary')")
+
+
 @pytest.mark.parametrize("confirm", ["always", "irreversible", "never"])
 def test_a_move_asks_first_as_one_wishes(people: People, confirm: str) -> None:
     ann = people.come("Ann", "en", "mouse", confirm=confirm)

@@ -246,6 +246,7 @@ async function swap() {
     const focus = document.activeElement?.id;
     const typed = $("#typed-move")?.value;
     const top = $("#log")?.scrollTop;
+    const more = $("#more")?.open;
     const before = $("#table").dataset;
     const same = before.ply === next.dataset.ply && before.turn === next.dataset.turn;
     $("#table").replaceWith(next);
@@ -255,6 +256,7 @@ async function swap() {
     const field = $("#typed-move");
     if (field && typed) field.value = typed;
     if (top) $("#log").scrollTop = top;
+    if (more && $("#more")) $("#more").open = true;
     for (const node of $$("[data-came]", next)) node.style.viewTransitionName = node.dataset.came;
     document.title = told.title ?? document.title;
   };
