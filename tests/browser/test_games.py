@@ -51,7 +51,7 @@ def played(people: People, game: str, against: str, lang: str, manner: Manner, b
 
 @pytest.mark.parametrize(("game", "against", "lang", "manner"), PAIRWISE)
 def test_a_whole_game(people: People, game: str, against: str, lang: str, manner: Manner) -> None:
-    played(people, game, against, lang, manner, by_hand=30)
+    played(people, game, against, lang, manner, by_hand=15)
 
 
 def test_four_play_splendor(people: People) -> None:

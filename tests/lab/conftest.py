@@ -1,4 +1,7 @@
-"""What is compiled in a file of tests is compiled once: its tests run in one process, and all share a cache."""
+"""What is compiled in a file of tests is compiled once: its tests run in one process, and all share a cache.
+
+It is compiled in haste: the tests run it so little that polishing it takes far longer than it saves.
+"""
 
 import os
 from pathlib import Path
@@ -7,6 +10,7 @@ import pytest
 
 HERE = Path(__file__).parent
 COMPILED = ("adapters", "batch", "rollouts", "train")
+os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true")
 os.environ.setdefault("JAX_COMPILATION_CACHE_DIR", str(HERE.parents[1] / ".pytest_cache" / "jax"))
 
 
