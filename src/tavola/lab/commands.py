@@ -191,22 +191,23 @@ def _weigh(arguments: argparse.Namespace) -> int:
 
 def _add_distil(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="the large net")
-    parser.add_argument("--out", type=Path, default=Path("quick.npz"), metavar="FILE", help="the small one (quick.npz)")
+    parser.add_argument("--out", type=Path, default=Path("small.npz"), metavar="FILE", help="the small one (small.npz)")
     parser.add_argument("--width", type=int, default=64, metavar="N", help="units in each of its layers (default 64)")
     parser.add_argument(
         "--millions", type=float, default=10.0, metavar="N", help="of positions to learn from (default 10)"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="decides deals and first weights (default 0)")
     parser.add_argument("--games", type=int, default=1024, metavar="N", help="games side by side (default 1024)")
+    parser.add_argument("--hands", action="store_true", help="teach it to guess hands of Lost Cities instead")
     parser.set_defaults(run=_distil)
 
 
 def _distil(arguments: argparse.Namespace) -> int:
     _need("train", "jax", "optax")
-    from tavola.lab.train.distil import distil
+    from tavola.lab.train.distil import distil, guess_hands
 
     _check_size(arguments)
-    net = distil(
+    net = (guess_hands if arguments.hands else distil)(
         arguments.file,
         arguments.out,
         width=arguments.width,

@@ -131,11 +131,11 @@ def test_rounds_that_never_end_are_judged_as_they_stand() -> None:
             return logits, np.full((len(seen), 1), 0.5, np.float32)
 
     number = world.encoding.id_of(seen, game.legal_actions(state)[0])
-    tables = world.worlds(seen, 4, np.random.default_rng(1))
+    tables, _ = world.imagine(seen, 4, np.random.default_rng(1))
     stalled = dataclasses.replace(world, quick=cast("Net", Stalling()))
     actions = np.full(4, number, np.int32)
-    bot = Searcher(dataclasses.replace(SMALL, strangers=0))
-    brought = bot._play(stalled, tables, actions, view.seat, 4, np.random.default_rng(1), np.inf)
+    nobody = np.zeros(4, np.bool_)
+    brought = Searcher(SMALL)._play(stalled, tables, actions, view.seat, nobody, np.random.default_rng(1), np.inf)
     assert brought is not None
     assert len(calls) == LONGEST + 1
     assert {*np.abs(brought).tolist()} == {0.5}
@@ -158,8 +158,8 @@ def test_a_round_has_to_end() -> None:
     assert seen
 
 
-@pytest.mark.parametrize("share", [0.0, 0.75, 1.0])
-def test_in_part_of_the_worlds_the_other_is_a_stranger(share: float) -> None:
+@pytest.mark.parametrize("strangers", [0, 6, 8])
+def test_in_part_of_the_worlds_the_other_is_a_stranger(strangers: int) -> None:
     """Only the other, and only in those."""
     game = GAMES["lost-cities"]
     state, view = positions("lost-cities", "strangers", 40)[-1]
@@ -182,14 +182,14 @@ def test_in_part_of_the_worlds_the_other_is_a_stranger(share: float) -> None:
             return world.quick.judge(seen)
 
     watched = dataclasses.replace(world, stranger=stranger, quick=cast("Net", Watched()))
-    tables = world.worlds(seen, 8, np.random.default_rng(1))
+    tables, _ = world.imagine(seen, 8, np.random.default_rng(1))
     number = world.encoding.id_of(seen, game.legal_actions(state)[0])
-    bot = Searcher(dataclasses.replace(SMALL, strangers=share))
     actions = np.full(8, number, np.int32)
-    bot._play(watched, tables, actions, view.seat, 8, np.random.default_rng(1), np.inf)
-    assert bool(asked) == (share > 0)
+    strange = np.arange(8) < strangers
+    Searcher(SMALL)._play(watched, tables, actions, view.seat, strange, np.random.default_rng(1), np.inf)
+    assert bool(asked) == (strangers > 0)
     assert all((players == 1 - view.seat).all() for players in asked)
-    assert len(asked[0]) == 8 * share if asked else len(judged[0]) == 8
+    assert len(asked[0]) == strangers if asked else len(judged[0]) == 8
 
 
 def test_it_says_what_it_expects() -> None:

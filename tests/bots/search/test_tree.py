@@ -62,7 +62,7 @@ def test_it_stops_when_asked(name: str) -> None:
 def test_every_visit_is_counted_once() -> None:
     _, view = positions("splendor", "count", 10)[-1]
     world, dice = world_of(view), np.random.default_rng(1)
-    forest = Forest(world, world.worlds(view, 8, dice), replace(SMALL, simulations=24), dice)
+    forest = Forest(world, world.imagine(view, 8, dice)[0], replace(SMALL, simulations=24), dice)
     for _ in range(3):
         forest.grow()
     assert forest.used == forest.size == 25

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from itertools import combinations
 from typing import Any
 
 import jax
@@ -16,6 +18,7 @@ from tavola.rules import CHANCE
 from tavola.rules.chance import Rng, pick
 from tavola.rules.lost_cities import LOST_CITIES as GAME
 from tavola.rules.lost_cities import LostCitiesOptions
+from tavola.rules.lost_cities.material import Card
 
 
 def views(options: Any, seed: str, actions: int) -> list[Any]:
@@ -32,8 +35,8 @@ def views(options: Any, seed: str, actions: int) -> list[Any]:
     return found
 
 
-def states(engine: LostCities, view: Any, count: int) -> list[Any]:
-    tables = worlds(engine, view, count, np.random.default_rng(1))
+def states(engine: LostCities, view: Any, count: int, odds: Any = None) -> list[Any]:
+    tables = worlds(engine, view, count, np.random.default_rng(1), odds)
     return [to_state(engine, jax.tree.map(lambda leaf, at=at: leaf[at], tables)) for at in range(count)]
 
 
@@ -61,3 +64,28 @@ def test_hidden_cards_are_drawn_evenly() -> None:
     for code, copies in unseen.items():
         expected = count * copies * share
         assert abs(hidden[code] - expected) < 5 * (expected + 1) ** 0.5
+
+
+def test_hands_are_drawn_by_odds() -> None:
+    """Each as often as the product of the odds of its cards tells, among all hands of its size."""
+    options = LostCitiesOptions.of({"rounds": "1"})
+    odds = np.exp(np.random.default_rng(3).normal(size=60))
+    view = next(view for view in views(options, "odds", 400) if view.deck_size == 6)
+    shown, count = Counter(view.known[1 - view.seat]), 4000
+    found = states(LostCities(options), view, count, odds)
+    hands = [Counter(state.hands[1 - view.seat]) - shown for state in found]
+    drawn = Counter(codes(hand.elements()) for hand in hands)
+    unseen = hands[0] + Counter(found[0].deck)
+    # Wagers of a colour are alike: a hand is as likely as all the ways to hold it.
+    weights: dict[str, float] = defaultdict(float)
+    for hand in combinations(unseen.elements(), hands[0].total()):
+        weights[codes(hand)] += float(np.prod([odds[card.index] for card in hand]))
+    assert len(weights) > 20
+    assert {*drawn} <= {*weights}
+    for held, weight in weights.items():
+        expected = count * weight / sum(weights.values())
+        assert abs(drawn[held] - expected) < 5 * (expected + 1) ** 0.5
+
+
+def codes(hand: Iterable[Card]) -> str:
+    return " ".join(sorted(card.code for card in hand))

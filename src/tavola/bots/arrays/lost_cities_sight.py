@@ -83,5 +83,7 @@ class Sight:
         self.hand, self.mine, self.theirs, deck, hidden, shown = map(
             cards, (hand, mine, theirs, tables.deck, other, known)
         )
-        self.unseen = Cards(deck.wagers + hidden.wagers - shown.wagers, deck.numbers + hidden.numbers - shown.numbers)
+        self.secret = Cards(hidden.wagers - shown.wagers, hidden.numbers - shown.numbers)
+        """What the other holds and has not shown: for those who teach, not for those who play."""
+        self.unseen = Cards(deck.wagers + self.secret.wagers, deck.numbers + self.secret.numbers)
         self.deck = deck.size.sum(axis=0)

@@ -26,8 +26,13 @@ Counts = NDArray[np.int64]
 """[..., 60]: how many of each card."""
 
 
-def worlds(engine: LostCities, view: View, count: int, rng: np.random.Generator) -> Table:
-    """So many tables, the cards that the seat has not seen shuffled into the other hand and the deck."""
+def worlds(
+    engine: LostCities, view: View, count: int, rng: np.random.Generator, odds: NDArray[np.float64] | None = None
+) -> Table:
+    """So many tables, the cards that the seat has not seen shuffled into the other hand and the deck.
+
+    With odds for each of the sixty cards a hand is drawn as often as the product of those of its cards tells.
+    """
     if view.seat is None:
         raise ValueError("Only a seat can imagine worlds.")
     me, they = view.seat, 1 - view.seat
@@ -36,11 +41,29 @@ def worlds(engine: LostCities, view: View, count: int, rng: np.random.Generator)
     hand, known = _count(view.hand), _count(view.known[they])
     unseen = _count(pack(engine.options.colours)) - _count(laid) - hand - known
     hidden = view.hand_sizes[they] - len(view.known[they])
-    order = rng.permuted(np.tile(np.repeat(np.arange(len(CARDS)), unseen), (count, 1)), axis=1)
-    held = (order[:, :hidden, None] == np.arange(len(CARDS))).sum(axis=1)
+    held = _drawn(unseen, hidden, count, rng, np.ones(len(CARDS)) if odds is None else odds)
     hands = (_words(np.tile(hand, (count, 1))), _words(held + known))
     table: Table = mapped(lambda leaf: np.full(count, leaf), table_of(view))
     return table._replace(hands=(hands[me], hands[they]), deck=_words(unseen - held))
+
+
+def _drawn(unseen: Counts, size: int, count: int, rng: np.random.Generator, odds: NDArray[np.float64]) -> Counts:
+    """So many hands of this size, card by card: each comes in as often as the hands with it weigh among all."""
+    cards = np.repeat(np.arange(len(CARDS)), unseen)
+    # The sum over all ways to choose so many [column] of the cards from this one on [row].
+    sums = np.zeros((len(cards) + 1, size + 1))
+    sums[-1, 0] = 1
+    for at, card in reversed(list(enumerate(cards))):
+        sums[at] = sums[at + 1]
+        sums[at, 1:] += odds[card] * sums[at + 1, :-1]
+    held = np.zeros((count, len(CARDS)), np.int64)
+    missing = np.full(count, size)
+    for at, card in enumerate(cards):
+        without = sums[at + 1, missing] / sums[at, missing]
+        comes = rng.random(count) >= without
+        held[:, card] += comes
+        missing -= comes
+    return held
 
 
 # --- From the rules ------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from tavola.bots.encode import Encoding
 from tavola.bots.nets.net import Shape, forward, initial, shape_of
 from tavola.rules.errors import NotUnderstood
 
-__all__ = ["Net", "has_net", "load_net", "net_name", "quick_net", "read_file", "read_net"]
+__all__ = ["Net", "hands_net", "has_net", "load_net", "net_name", "quick_net", "read_file", "read_net"]
 
 ROWS: Final = 80
 """Judged at a time: more of them at once no longer fit into a core's cache and take twice as long."""
@@ -67,6 +67,12 @@ def load_net(encoding: Encoding[Any, Any]) -> Net:
 def quick_net(encoding: Encoding[Any, Any]) -> Net:
     """A small copy of the net, for those who ask very often; the net itself where there is none."""
     return _packed(f"quick-{net_name(encoding)}", encoding) or load_net(encoding)
+
+
+@lru_cache(maxsize=8)
+def hands_net(encoding: Encoding[Any, Any]) -> Net | None:
+    """One that guesses of what school the other is and what it holds, where there is one."""
+    return _packed(f"hands-{net_name(encoding)}", encoding)
 
 
 def _packed(name: str, encoding: Encoding[Any, Any]) -> Net | None:

@@ -53,7 +53,7 @@ def look(view: Any, legal: Sequence[Any], rng: Random) -> list[Verdict]:
 def after(world: World, view: Any, legal: Sequence[Any], dice: np.random.Generator) -> list[float]:
     """What each action is worth to the one who acts, as the net sees it afterwards."""
     engine, count = world.engine, WORLDS
-    tables = world.worlds(view, count, dice)
+    tables, _ = world.imagine(view, count, dice)
     tables = mapped(lambda leaf: np.concatenate([leaf] * len(legal)), tables)
     numbers = np.array([world.encoding.id_of(view, action) for action in legal], np.int32)
     actions = np.repeat(numbers, count)

@@ -51,8 +51,6 @@ class Settings:
     """...and thinks this likely, against its favourite."""
     lanes: int = 480
     """Games played side by side."""
-    strangers: float = 0.5
-    """Part of the worlds in which the other is of another school."""
     prior: float = 0.005
     """What an action is expected to be worth less for being e times less likely by the net."""
     doubt: float = 0.025
@@ -188,10 +186,10 @@ class Searcher:
         self, world: World, view: Any, live: list[Candidate], count: int, dice: np.random.Generator, until: float
     ) -> bool:
         """Whether there was time for it."""
-        tables = world.worlds(view, count, dice)
+        tables, strange = world.imagine(view, count, dice)
         tables = mapped(lambda leaf: np.concatenate([leaf] * len(live)), tables)
         actions = np.repeat(np.array([one.number for one in live], np.int32), count)
-        results = self._play(world, tables, actions, view.seat, count, dice, until)
+        results = self._play(world, tables, actions, view.seat, strange, dice, until)
         if results is None:
             return False
         for one, brought in zip(live, results.reshape(len(live), count), strict=True):
@@ -204,17 +202,15 @@ class Searcher:
         tables: Any,
         actions: NDArray[np.int32],
         seat: int,
-        count: int,
+        strange: NDArray[np.bool_],
         dice: np.random.Generator,
         until: float,
     ) -> Floats | None:
-        """What each game brings the seat; games of the same world get the same luck. None if time runs out: a machine
-        may be busier than it was."""
-        engine, games = world.engine, len(actions)
+        """What each game brings the seat; games of the same world get the same luck, and in some of them the other is
+        of another school. None if time runs out: a machine may be busier than it was."""
+        engine, games, count = world.engine, len(actions), len(strange)
         results = np.zeros(games, np.float32)
         lanes = np.arange(games)
-        met = np.floor(np.arange(count + 1) * (self.settings.strangers if world.stranger else 0.0))
-        strange = met[1:] > met[:-1]
         for left in range(LONGEST, -1, -1):
             if time.perf_counter() > until:
                 return None

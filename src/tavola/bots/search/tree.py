@@ -232,7 +232,7 @@ class TreeSearcher:
         """The forest after all simulations, or as many as there is time for."""
         start = time.perf_counter()
         settings = self.settings if world.encoding.players == 2 else self.many
-        forest = Forest(world, world.worlds(view, settings.worlds, dice), settings, dice)
+        forest = Forest(world, world.imagine(view, settings.worlds, dice)[0], settings, dice)
         slowest = 0.0
         while forest.used < forest.size:
             before = time.perf_counter()
