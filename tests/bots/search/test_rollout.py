@@ -73,6 +73,15 @@ def test_it_gives_up_a_look_when_time_is_over() -> None:
     assert [one.games for one in live] == [4, 4]
 
 
+@pytest.mark.parametrize(("worlds", "believed"), [(8, False), (4000, True)])
+def test_a_few_worlds_that_are_alike_prove_little(worlds: int, believed: bool) -> None:
+    """Two points more in every one of them, against a net that thinks the action a hundred times less likely."""
+    favourite = Candidate("one", 0, 0.9, [np.zeros(worlds, np.float32)])
+    other = Candidate("other", 1, 0.009, [np.full(worlds, 0.02, np.float32)])
+    Searcher(Settings())._close([favourite, other])
+    assert (other.lead > 0) == believed
+
+
 def test_what_is_surely_worse_gets_no_more_worlds() -> None:
     """Of two candidates in the same worlds one always brings a point more; a third one differs by chance alone."""
     noise = np.random.default_rng(1).standard_normal(64, np.float32)

@@ -34,8 +34,12 @@ LONGEST: Final = 200
 
 OVERHEAD: Final = 256
 """A look at any number of games takes as long as if there were so many more."""
-FEWEST: Final = 8
+FEWEST: Final = 16
 """Worlds in a look, at least: fewer are not worth its time."""
+SPREAD: Final = 0.2
+"""How far apart two actions often end in the same world..."""
+KNOWN: Final = 64
+"""...which counts as much as what so many worlds tell of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +159,8 @@ class Searcher:
         base = favourite.results
         for one in live[1:]:
             gains = one.results - base
-            error = (float(gains.var()) + 1e-4) / len(gains)
+            # A few worlds may be alike by chance: at first the gains are thought to be as wide as they often are.
+            error = (float(gains.var()) * len(gains) + KNOWN * SPREAD**2) / (len(gains) + KNOWN) / len(gains)
             before = settings.prior * float(np.log(one.chance / favourite.chance))
             # Two normal distributions, what was found and what was thought before, weighed by their sharpness.
             found, thought = 1 / error, 1 / settings.doubt**2
