@@ -11,7 +11,7 @@ from tests.browser.chooser import Chooser
 from tests.browser.house import House
 from tests.browser.people import People, on_turn
 
-LOST = "WebSocket|net::ERR_"
+LOST = "WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED|ERR_CONTENT_LENGTH_MISMATCH"
 BROKEN = """() => [...document.querySelectorAll("#table img")]
   .filter((picture) => !picture.complete || !picture.naturalWidth).length"""
 
@@ -71,7 +71,7 @@ def test_a_lost_network_comes_back(people: People) -> None:
 
 
 def test_pictures_that_the_network_lost_come_back(people: People) -> None:
-    people.expect(LOST)
+    people.expect(f"{LOST}|ERR_FAILED")
     ann = people.come("Ann")
     ann.context.route("**/*.svg", lambda route: route.abort())
     ann.open("lost-cities", "bot:apprentice")

@@ -150,13 +150,13 @@ def teach(
             choosing, playing = jax.random.split(key)
             logits, value = trainer.judge(teacher, states.observation)
             masked = jnp.where(states.legal_action_mask, logits, -1e9)
+            own = states.current_player != seats
             action = jax.random.categorical(choosing, subject.sharp * masked)
             if trainer.rule_bots is not None:
                 theirs = trainer.rule_bots(jax.tree.map(lambda leaf: leaf[trainer.ruled :], states.table))
-                own = (states.current_player != seats)[trainer.ruled :]
-                action = action.at[trainer.ruled :].set(jnp.where(own, action[trainer.ruled :], theirs))
-            strange = (jnp.arange(games) >= trainer.ruled) & (states.current_player != seats)
-            thought = {"logits": masked, "value": value, "strange": strange}
+                chosen = jnp.where(own[trainer.ruled :], action[trainer.ruled :], theirs)
+                action = action.at[trainer.ruled :].set(chosen)
+            thought = {"logits": masked, "value": value, "strange": own & (seats >= 0)}
             row = {"seen": states.observation, **subject.note(trainer, states, thought)}
             return trainer.step(states, action, jax.random.split(playing, games)), row
 
