@@ -91,6 +91,10 @@ def test_the_master_watches_two() -> None:
         hidden = _unwatched(told, 2)
         names = [row.name.split() for row in told.layout.rows if hidden[row.start]]
         assert {words[1] for words in names} == whom
+        # How near the others are to a card: with three of them, the last one is overlooked there too.
+        rows = [row for row in told.layout.rows if row.name.endswith("lack") and not row.name.startswith("player")]
+        lacks = np.array([hidden[row.start : row.start + row.size] for row in rows])
+        assert (lacks == [players == 4 and seat == 3 for seat in range(players)]).all()
     state, view = positions("splendor", "watched", 60, 4)[-1]
     legal = GAMES["splendor"].legal_actions(state)
     said = [NetBot(watches=watches).logits(view, legal) for watches in (0, 2, 3)]

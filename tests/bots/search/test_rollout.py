@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tavola.bots.nets.bot import PATIENCE, NetBot, considered, simple
 from tavola.bots.nets.weights import Net
-from tavola.bots.search.rollout import LONGEST, Candidate, Searcher, Settings
+from tavola.bots.search.rollout import FEWEST, LONGEST, Candidate, Searcher, Settings
 from tavola.bots.search.world import world_of
 from tavola.rules import GAMES
 from tavola.rules.lost_cities.actions import Draw, Take
@@ -53,6 +53,22 @@ def test_it_does_not_begin_what_it_has_no_time_for() -> None:
     assert 0 < bot.pace < 1
     bot.pace = 1.0
     assert not any(one.games for one in bot.rank(view, legal, Random(1)))
+
+
+def test_the_first_look_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody knows yet how fast the machine is; a long look that is cut short would be lost."""
+    state, view = positions("lost-cities", "rollouts", 60)[0]
+    bot = Searcher(dataclasses.replace(SMALL, worlds=200))
+    counts: list[int] = []
+    look = bot._try
+
+    def counted(world: Any, view: Any, live: list[Candidate], count: int, *rest: Any) -> bool:
+        counts.append(count)
+        return look(world, view, live, count, *rest)
+
+    monkeypatch.setattr(bot, "_try", counted)
+    bot.rank(view, GAMES["lost-cities"].legal_actions(state), Random(1))
+    assert counts[0] == FEWEST < counts[1]
 
 
 def test_it_gives_up_a_look_when_time_is_over() -> None:

@@ -135,11 +135,15 @@ class Searcher:
         pace = self.pace
         while len(live) > 1 and used < settings.worlds:
             spent = time.perf_counter() - start
-            count = min(max(16, settings.lanes // len(live)), settings.worlds - used)
-            if pace is not None:  # as much as there is time for
+            most = settings.worlds - used
+            fewest = min(FEWEST, most)
+            count = min(max(FEWEST, settings.lanes // len(live)), most)
+            if pace is None:  # a short look tells how fast the machine is
+                count = fewest
+            else:  # as much as there is time for
                 room = 0.9 * (settings.seconds - spent) / (pace * left) - OVERHEAD
                 count = min(count, int(room) // len(live))
-                if count < min(FEWEST, settings.worlds - used):
+                if count < fewest:
                     break
             if stop is not None and stop():
                 break
