@@ -88,12 +88,15 @@ def _arena(arguments: argparse.Namespace) -> int:
     )
     if arguments.svg is not None and (len(plan.entrants) < 3 or not arguments.svg.absolute().parent.is_dir()):
         raise BadOption("--svg draws a pool of three bots or more, into a folder that is there.")
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends it wants to know how it stood
-    report = arena.show(plan, arguments.jobs, arguments.ray, arguments.records, sys.stderr)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends it wants to know how it stood
+    try:
+        report = arena.show(plan, arguments.jobs, arguments.ray, arguments.records, sys.stderr)
+    finally:
+        signal.signal(signal.SIGTERM, before)
     if arguments.svg is not None:
         arguments.svg.write_text(arena.chart(report), encoding="utf-8")
     print(json.dumps(report.to_json()) if arguments.json else report.to_text())
-    return 0
+    return 1 if report.broken else 0
 
 
 # --- lockstep ------------------------------------------------------------------------------------------------

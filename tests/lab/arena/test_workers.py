@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import io
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -132,6 +133,22 @@ def test_the_death_of_a_worker_is_told() -> None:
     deadly = replace(task, seed=Bomb())  # type: ignore[arg-type]
     with pytest.raises(TavolaError, match="A worker process died"), Cores(2) as workers:
         list(workers.run([deadly]))
+
+
+def test_what_was_played_before_the_death_of_a_worker_counts() -> None:
+    asked = plan("duel", ["greedy", "greedy"], 40, stop=False)
+    with Cores(2) as workers:
+
+        def watch(played: PlayedSet) -> PlayedSet:
+            for process in multiprocessing.active_children():
+                process.kill()
+            return played
+
+        report = hold(asked, workers, watch)
+    assert 1 <= report.look.sets < 40
+    assert report.broken is not None
+    assert report.broken.startswith("A worker process died")
+    assert report.to_json()["broken"] == report.to_text().splitlines()[-1] == report.broken
 
 
 def test_who_plays() -> None:

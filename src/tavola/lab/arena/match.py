@@ -13,7 +13,7 @@ from tavola.lab.arena.entrant import Entrant, enter
 from tavola.lab.arena.numbers import Look, looks
 from tavola.lab.arena.play import CAP, PlayedSet, Seating, SetOfGames
 from tavola.lab.arena.report import Report
-from tavola.lab.arena.workers import Runner
+from tavola.lab.arena.workers import Runner, WorkerDied
 from tavola.rules import game as game_named
 from tavola.rules.errors import BadOption
 from tavola.rules.options import Options
@@ -131,7 +131,7 @@ def seatings(base: Seating, deal: int) -> tuple[Seating, ...]:
 
 
 def hold(plan: Plan, runner: Runner, watch: Watch = lambda played: played) -> Report:
-    """Play until the plan is done, the match is decided, time is up, or somebody presses Ctrl-C.
+    """Play until the plan is done, the match is decided, time is up, a worker dies, or somebody presses Ctrl-C.
 
     What was played till then counts, if there is a set of each match.
     """
@@ -139,18 +139,20 @@ def hold(plan: Plan, runner: Runner, watch: Watch = lambda played: played) -> Re
     until = None if plan.minutes is None else start + 60 * plan.minutes
     played: list[PlayedSet] = []
     done = 0
+    broken = None
     for look in plan.looks:
         try:
             for one in runner.run(plan.sets(done, look.sets), until):
                 played.append(watch(one))  # noqa: PERF401  (one by one: those before an interruption stay)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, WorkerDied) as error:
             if len({one.match for one in played}) < len(plan.matches):
                 raise
+            broken = str(error) if isinstance(error, WorkerDied) else None
         played.sort(key=lambda one: (one.match, one.deal))  # as if they had come in order: the report must not vary
         done = min(Counter(one.match for one in played).values())
         short = done < look.sets
         seen = replace(look, sets=done) if short else look
-        report = Report(plan, tuple(played), seen, runner.workers, time.perf_counter() - start)
-        if report.decided or short:
+        report = Report(plan, tuple(played), seen, runner.workers, time.perf_counter() - start, broken)
+        if report.decided or short or broken:
             break
     return report

@@ -45,6 +45,8 @@ class Report:
     """The look at which it ended."""
     workers: int
     wall_seconds: float
+    broken: str | None = None
+    """Why it could not be played on, if so."""
 
     @property
     def even(self) -> float:
@@ -123,6 +125,7 @@ class Report:
             "stopped_early": self.stopped_early,
             "capped": sum(game.end == "cap" for game in self.games),
             "crashes": self._crashes(),
+            "broken": self.broken,
         }
 
     def _results(self) -> dict[str, Any]:
@@ -199,7 +202,7 @@ class Report:
                   for name, seconds in zip(self.names, self.seconds_per_move, strict=True)]  # fmt: skip
         if capped := sum(game.end == "cap" for game in self.games):
             notes.append(f"Stopped after {self.plan.cap} actions, a draw: {_number(capped, 'game')}.")
-        return notes + self._crash_lines()
+        return notes + self._crash_lines() + ([self.broken] if self.broken else [])
 
     def _crash_lines(self) -> list[str]:
         crashes = self._crashes()

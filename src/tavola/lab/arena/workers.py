@@ -18,12 +18,16 @@ from tavola.lab.arena.entrant import Cast
 from tavola.lab.arena.play import PlayedSet, SetOfGames, play_set
 from tavola.rules.errors import BadOption, TavolaError
 
-__all__ = ["Cluster", "Cores", "Here", "Runner", "cores", "runner"]
+__all__ = ["Cluster", "Cores", "Here", "Runner", "WorkerDied", "cores", "runner"]
 
 AHEAD: Final = 4
 """Sets handed out for each worker, so that none has to wait for its next one; a match against time gives one."""
 ONE_CORE: Final = (*ONE_THREAD, "NPROC")
 """Each worker has one core; libraries that would take all of them (the last is for XLA) are told so."""
+
+
+class WorkerDied(TavolaError):
+    """A process that played is no more, and its games with it."""
 
 
 class Runner(Protocol):
@@ -121,7 +125,7 @@ class Cores:
             self._end()
             raise
         except BrokenProcessPool as error:
-            raise TavolaError(
+            raise WorkerDied(
                 "A worker process died, perhaps for want of memory. "
                 "Behind cmd: a program that dies only loses its game."
             ) from error
