@@ -26,8 +26,8 @@ from tavola.rules.options import Options
 
 __all__ = ["World", "Worlds", "engine_for", "world_for", "world_of"]
 
-Worlds = Callable[[Any, Any, int, np.random.Generator], Any]
-"""Tables that fit a view, from an engine, the view, how many, and dice."""
+Worlds = Callable[..., Any]
+"""Tables that fit a view, from an engine, the view, how many, and dice; where hands are guessed, also odds of cards."""
 
 SURE: Final = 6.0
 """Of no card is a guess surer than e to this power to one..."""
@@ -67,7 +67,7 @@ class World:
         for number, school in ((met, logits[cards : 2 * cards]), (count - met, logits[:cards])):
             odds = np.ones(len(CARDS))
             odds[:cards] = np.exp(school)
-            parts.append(lost_cities_worlds(self.engine, view, number, rng, odds))
+            parts.append(self.draw(self.engine, view, number, rng, odds))
         return mapped(lambda one, other: np.concatenate([one, other]), *parts), strange
 
 
