@@ -128,6 +128,20 @@ def test_what_cannot_be_done_says_why(people: People) -> None:
     expect(ann.element("deck-1")).to_have_attribute("aria-disabled", "true")
 
 
+def test_a_log_read_further_up_does_not_hinder_handing_over(people: People) -> None:
+    """While the seat is handed over there is no log; a complaint of the page would fail the test when people leave."""
+    ann = people.come("Ann")
+    ann.open("lost-cities", "here")
+    ann.lift()
+    ann.play(first(ann, "discard"))
+    log = ann.page.locator("#log")
+    assert log.evaluate("log => { log.style.height = '1px'; log.scrollTop = -3; return log.scrollTop; }") < 0
+    ann.play("draw")
+    expect(log).to_have_count(0)
+    ann.lift()
+    expect(log).to_be_visible()
+
+
 def test_garbage_gets_a_sentence(people: People) -> None:
     people.expect("^422 for")
     ann = people.come("Ann", "pl")

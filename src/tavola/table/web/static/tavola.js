@@ -255,7 +255,7 @@ async function swap() {
     if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
     const field = $("#typed-move");
     if (field && typed) field.value = typed;
-    if (top) $("#log").scrollTop = top;
+    if (top && $("#log")) $("#log").scrollTop = top; // there is none while the seat is handed over
     if (more && $("#more")) $("#more").open = true;
     for (const node of $$("[data-came]", next)) node.style.viewTransitionName = node.dataset.came;
     document.title = told.title ?? document.title;
