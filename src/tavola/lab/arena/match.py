@@ -153,6 +153,6 @@ def hold(plan: Plan, runner: Runner, watch: Watch = lambda played: played) -> Re
         short = done < look.sets
         seen = replace(look, sets=done) if short else look
         report = Report(plan, tuple(played), seen, runner.workers, time.perf_counter() - start, broken)
-        if report.decided or short or broken:
+        if report.decided or short:
             break
     return report
