@@ -11,6 +11,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tavola.bots.arrays.library import mapped
+from tavola.bots.arrays.lost_cities_table import BITS, FIELD, WAGERS
+from tavola.bots.arrays.lost_cities_worlds import decks
 from tavola.bots.nets.bot import PATIENCE, NetBot, considered, simple
 from tavola.bots.nets.weights import Net
 from tavola.bots.search.rollout import FEWEST, LONGEST, Candidate, Searcher, Settings
@@ -24,6 +27,7 @@ SMALL = Settings(worlds=20, candidates=4, likely=0, seconds=60)
 
 def test_it_ranks_every_legal_action_the_same_way_again() -> None:
     game, bot = GAMES["lost-cities"], Searcher(SMALL)
+    bot.pace = 1e-9  # a fast machine: all worlds at the first look
     for state, view in positions("lost-cities", "rollouts", 60)[::20]:
         legal = game.legal_actions(state)
         ranked = bot.rank(view, legal, Random(1))
@@ -227,3 +231,58 @@ def test_it_says_what_it_expects() -> None:
         assert sorted(game.to_text(one.action) for one in said) == sorted(map(game.to_text, legal))
         assert sum(one.weight for one in said) == pytest.approx(1)
         assert all(-200 < one.expected < 200 for one in said)
+
+
+def test_decks_hold_their_cards_in_any_order() -> None:
+    _, view = positions("lost-cities", "rollouts", 60)[10]
+    world = world_of(simple(view))
+    tables, _ = world.imagine(simple(view), 1, np.random.default_rng(1))
+    tables = mapped(lambda leaf: np.repeat(leaf, 4000), tables)
+    deck = decks(tables, np.random.default_rng(2))
+    assert deck.shape == (4000, view.deck_size)
+    assert len(np.unique(np.sort(deck, axis=1), axis=0)) == 1
+    cards, copies = np.unique(deck[0], return_counts=True)
+    fields = [(int(tables.deck[colour >> 1][0]) >> BITS * (colour & 1)) & FIELD for colour in range(5)]
+    there = {10 * colour: (f & WAGERS).bit_count() for colour, f in enumerate(fields)}
+    there |= {10 * colour + kind: f >> (kind + 2) & 1 for colour, f in enumerate(fields) for kind in range(1, 10)}
+    assert dict(zip(cards.tolist(), copies.tolist(), strict=True)) == {card: n for card, n in there.items() if n}
+    for end in (0, -1):
+        often = np.array([(deck[:, end] == card).sum() for card in cards]) / copies
+        mean = 4000 / view.deck_size
+        assert (np.abs(often - mean) < 5 * mean**0.5).all()
+
+
+def test_what_a_seat_draws_does_not_depend_on_what_else_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the same world whoever draws more often draws the same cards before."""
+    game = GAMES["lost-cities"]
+    found = [one for one in positions("lost-cities", "rollouts", 60) if len(game.legal_actions(one[0])) > 2]
+    state, view = next(one for one in found if any(isinstance(a, Take) for a in game.legal_actions(one[0])))
+    seen = simple(view)
+    world = world_of(seen)
+    drawn: dict[tuple[int, int], list[tuple[int, ...]]] = {}
+    apply = world.engine.apply
+    lanes = np.arange(2 * 8)
+
+    def watched(tables: Any, actions: NDArray[np.int32], chance: Any) -> Any:
+        nonlocal lanes
+        for lane, seat, action, card in zip(lanes, tables.turn, actions, chance.card, strict=True):
+            if action == world.engine.drawing:
+                drawn.setdefault((int(lane), int(seat)), []).append(card)
+        after = apply(tables, actions, chance)
+        lanes = lanes[~world.engine.over(after)]
+        return after
+
+    monkeypatch.setattr(world.engine, "apply", watched)
+    draw, take = (next(a for a in game.legal_actions(state) if isinstance(a, kind)) for kind in (Draw, Take))
+    tables, strange = world.imagine(seen, 8, np.random.default_rng(1))
+    tables = mapped(lambda leaf: np.concatenate([leaf] * 2), tables)
+    actions = np.repeat(np.array([world.encoding.id_of(seen, one) for one in (draw, take)], np.int32), 8)
+    Searcher(SMALL)._play(world, tables, actions, view.seat, strange, np.random.default_rng(1), np.inf)
+    differ = 0
+    for at in range(8):
+        for seat in (0, 1):
+            one, other = drawn[at, seat], drawn[at + 8, seat]
+            both = min(len(one), len(other))
+            assert one[:both] == other[:both]
+            differ += len(one) != len(other)
+    assert differ

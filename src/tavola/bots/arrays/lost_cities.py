@@ -59,6 +59,8 @@ class LostCities:
         self.start = start
         self.max_steps = 1000 * options.rounds if max_steps is None else max_steps
         self.cards = KINDS * options.colours
+        self.drawing = 2 * self.cards
+        """The action that draws from the deck; those above it take from a pile."""
         self.spread = Spread(options)
         full = [FIELD] * options.colours + [0] * (2 * WORDS - options.colours)
         self.pack = tuple(full[2 * at] | full[2 * at + 1] << BITS for at in range(WORDS))
@@ -138,10 +140,11 @@ class LostCities:
     def apply(self, table: Table, action: Array, chance: Chance) -> Table:
         """See Engine."""
         cards = self.cards
-        played, laid, drawn, taken = action < cards, action < 2 * cards, action == 2 * cards, action > 2 * cards
+        played, laid = action < cards, action < self.drawing
+        drawn, taken = action == self.drawing, action > self.drawing
         discarded = laid & ~played
         own = xp.where(played, action, action - cards)
-        pile_colour = action - 2 * cards - 1
+        pile_colour = action - self.drawing - 1
         top = (pile_of(table.piles, pile_colour)[0] & u32(15)).astype(xp.int32)
         colour = xp.where(laid, own // KINDS, xp.where(drawn, chance.card // KINDS, pile_colour))
         kind = xp.where(laid, own % KINDS, xp.where(drawn, chance.card % KINDS, top - 1))

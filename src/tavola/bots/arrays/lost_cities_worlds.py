@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from tavola.bots.arrays.bits import field
 from tavola.bots.arrays.library import Array, mapped
 from tavola.bots.arrays.lost_cities import LostCities
 from tavola.bots.arrays.lost_cities_table import BITS, DRAW, LAY, OVER, Table, Words
@@ -17,7 +18,7 @@ from tavola.rules.lost_cities.material import CARDS, Card, pack
 from tavola.rules.lost_cities.rules import score
 from tavola.rules.lost_cities.view import View
 
-__all__ = ["PHASES", "STACK", "table_of", "words_of", "worlds"]
+__all__ = ["PHASES", "STACK", "decks", "table_of", "words_of", "worlds"]
 
 STACK: Final = 8
 """Cards of a discard pile in its first word."""
@@ -64,6 +65,19 @@ def _drawn(unseen: Counts, size: int, count: int, rng: np.random.Generator, odds
         held[:, card] += comes
         missing -= comes
     return held
+
+
+def decks(tables: Table, rng: np.random.Generator) -> NDArray[np.int32]:
+    """[tables, cards]: the decks, all of the same size, each in some order; cards as in Chance.
+
+    The first seat is to draw from the one end and the second from the other. Then what a seat draws does not depend on
+    how often the other drew, and the same world brings much the same luck whatever is tried in it.
+    """
+    places = [(colour, bit) for colour in range(2 * len(tables.deck)) for bit in range(BITS)]
+    there = field(tables.deck, [(colour >> 1, BITS * (colour & 1) + bit) for colour, bit in places], 1) != 0
+    cards = np.array([KINDS * colour + max(bit - 2, 0) for colour, bit in places], np.int32)
+    order = np.argsort(np.where(there, rng.random(there.shape), 2.0), axis=1)
+    return cards[order[:, : there[0].sum()]]
 
 
 # --- From the rules ------------------------------------------------------------------------------------------

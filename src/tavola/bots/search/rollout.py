@@ -18,6 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavola.bots.arrays.library import mapped
+from tavola.bots.arrays.lost_cities_table import Chance
+from tavola.bots.arrays.lost_cities_worlds import decks
 from tavola.bots.bot import Stop, Verdict
 from tavola.bots.nets.bot import considered, plain, simple
 from tavola.bots.nets.net import by_seat
@@ -215,16 +217,20 @@ class Searcher:
         dice: np.random.Generator,
         until: float,
     ) -> Floats | None:
-        """What each game brings the seat; games of the same world get the same luck, and in some of them the other is
+        """What each game brings the seat; games of the same world have the same deck, and in some of them the other is
         of another school. None if time runs out: a machine may be busier than it was."""
         engine, games, count = world.engine, len(actions), len(strange)
         results = np.zeros(games, np.float32)
         lanes = np.arange(games)
+        deck = decks(mapped(lambda leaf: leaf[:count], tables), dice)
+        ends = np.tile(np.array([0, deck.shape[1] - 1]), (games, 1))
         for left in range(LONGEST, -1, -1):
             if time.perf_counter() > until:
                 return None
-            luck = dice.integers(0, 1 << 32, (count, 2), dtype=np.uint32)[lanes % count]
-            tables = engine.apply(tables, actions, engine.draw(tables, actions, luck))
+            player = engine.to_play(tables)
+            card = deck[lanes % count, ends[lanes, player]]
+            ends[lanes, player] += np.where(actions == engine.drawing, 1 - 2 * player, 0)
+            tables = engine.apply(tables, actions, Chance(card, None))
             over = engine.over(tables)
             if over.any():
                 results[lanes[over]] = engine.rewards(tables)[over, seat]
