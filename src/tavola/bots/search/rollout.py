@@ -38,7 +38,7 @@ OVERHEAD: Final = 256
 """A look at any number of games takes as long as if there were so many more."""
 FEWEST: Final = 16
 """Worlds in a look, at least: fewer are not worth its time."""
-SPREAD: Final = 0.2
+SPREAD: Final = 0.15
 """How far apart two actions often end in the same world..."""
 KNOWN: Final = 64
 """...which counts as much as what so many worlds tell of it."""

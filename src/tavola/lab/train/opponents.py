@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
+from numpy.typing import NDArray
 
 from tavola.bots.arrays import travellers
 from tavola.bots.arrays.library import using
@@ -17,7 +18,7 @@ from tavola.lab.batch import Env, stages
 from tavola.lab.rollouts import lost_cities as greedy
 from tavola.rules.errors import BadOption
 
-__all__ = ["Chooser", "rule_bots", "school"]
+__all__ = ["Chooser", "rule_bots", "school", "schools"]
 
 Chooser = Callable[[Any], Array]
 """int32[games]: what the rule bot in each game does, from the tables."""
@@ -31,9 +32,8 @@ def rule_bots(env: Env, games: int) -> Chooser:
     """A rule bot for each of so many games."""
     if env.id != "lost-cities":
         raise BadOption("Only Lost Cities can be trained against rule bots.")
-    engine, tempers = env.engine.plain, school()
-    split = games // GREEDY
-    temper = travellers.stacked([tempers[game // 2 % len(tempers)] for game in range(games - split)])
+    engine, split = env.engine.plain, games // GREEDY
+    temper = travellers.stacked(_tempers(games))
 
     def choose(tables: Any) -> Array:
         first, rest = (jax.tree.map(lambda leaf, at=at: leaf[at], tables) for at in (slice(split), slice(split, None)))
@@ -42,6 +42,17 @@ def rule_bots(env: Env, games: int) -> Chooser:
         return jnp.concatenate(parts)
 
     return choose
+
+
+def schools(games: int) -> NDArray[np.int64]:
+    """Of so many rule bots: 0 for greedy, 1 for steady, 2 for any other traveller."""
+    return np.array([0] * (games // GREEDY) + [1 if temper == STEADY else 2 for temper in _tempers(games)], np.int64)
+
+
+def _tempers(games: int) -> list[Temper]:
+    """Those of the travellers among so many rule bots; two after each other have the same, as they have other seats."""
+    tempers = school()
+    return [tempers[game // 2 % len(tempers)] for game in range(games - games // GREEDY)]
 
 
 def school() -> list[Temper]:

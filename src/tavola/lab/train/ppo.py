@@ -1,7 +1,8 @@
 """Proximal policy optimisation by self-play: one iteration is one compiled function.
 
 Every seat is played by the net that learns, but in a part of the games one seat belongs to a past self, chosen
-anew at every iteration, so that the net does not forget how to beat what it left behind.
+anew at every iteration, so that the net does not forget how to beat what it left behind. What is expected of a
+position is said by the net itself, or by a critic that sees more than players do: see `insight`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from jax import Array
 from tavola.bots.nets import Shape, by_seat, forward, initial, shape_of
 from tavola.lab.batch import Env, State, reset_from_pool
 from tavola.lab.batch.stages import on_cpu
-from tavola.lab.train.opponents import rule_bots
+from tavola.lab.train.insight import CRITIC, Critic, critics, played
+from tavola.lab.train.opponents import rule_bots, schools
 
 __all__ = ["Learner", "Settings", "Trainer"]
 
@@ -49,6 +51,10 @@ class Settings:
     """Part of the games in which one seat is a past self."""
     rules: float = 0.0
     """Part of the games in which one seat is a rule bot."""
+    sees: bool = False
+    """Whether a critic that sees both hands and the deck says what is expected: in Lost Cities."""
+    alone: int = 80
+    """Iterations in which a new critic learns before the net does."""
     pool: int = 8
     """Past selves remembered."""
     anchors: int = 0
@@ -66,8 +72,9 @@ class Learner(NamedTuple):
     """All that changes while training; what a checkpoint holds but for the games."""
 
     params: Params
+    """The weights of the net, and those of its critic."""
     mean: Params
-    """The weights averaged over the last iterations: steadier, and most often stronger, than the last ones."""
+    """The net's weights averaged over the last iterations: steadier, and most often stronger, than the last ones."""
     memory: Any
     """Of the optimiser."""
     past: Params
@@ -75,6 +82,8 @@ class Learner(NamedTuple):
     states: State
     key: Array
     iteration: Array
+    alone: Array
+    """int32[]: iterations in which the critic is yet to learn alone."""
 
 
 class Sample(NamedTuple):
@@ -92,6 +101,8 @@ class Sample(NamedTuple):
     done: Array
     own: Array
     """False where a past self chose."""
+    told: Array | None = None
+    """What the critic saw besides."""
 
 
 class Trainer:
@@ -114,13 +125,30 @@ class Trainer:
         """The games before this one are played by the net alone, those before the next against a past self."""
         self.ruled = settings.games - rules
         self.rule_bots = rule_bots(env, rules) if rules else None
+        # Nobody else, a past self, or a rule bot of one school or another.
+        opposite = np.concatenate([np.zeros(self.split), np.ones(past), 2 + schools(rules)]).astype(np.int64)
+        self.critic = Critic(env, self.shape, opposite) if settings.sees else None
         views = env.encoding.relabellings()
         # A net whose shape is the same for all colours needs no renaming.
         self.views = views if self.shape.each == 0 else views[:1]
 
     @staticmethod
     def _optimiser(rate: float) -> optax.GradientTransformation:
-        return optax.chain(optax.clip_by_global_norm(0.5), optax.adam(rate, eps=1e-5))
+        """The critic's slopes are cut off on their own, and it learns faster."""
+
+        def of_critic(params: Params, yes: Any, no: Any) -> dict[str, Any]:
+            return {name: yes if name.startswith(CRITIC) else no for name in params}
+
+        def clipped(slopes: Params, _: Any) -> Params:
+            steep = of_critic(slopes, *(optax.tree.norm(part) for part in (critics(slopes), played(slopes))))
+            most = of_critic(slopes, 2.0, 0.5)
+            return {name: slope * jnp.minimum(1.0, most[name] / (steep[name] + 1e-9)) for name, slope in slopes.items()}
+
+        def faster(changes: Params, _: Any) -> Params:
+            speed = of_critic(changes, 2.0, 1.0)
+            return {name: change * speed[name] for name, change in changes.items()}
+
+        return optax.chain(optax.stateless(clipped), optax.adam(rate, eps=1e-5), optax.stateless(faster))
 
     def begin(self, seed: int) -> Learner:
         """A net that knows nothing."""
@@ -128,9 +156,13 @@ class Trainer:
         past = jax.tree.map(lambda leaf: jnp.stack([leaf] * self.settings.pool), params)
         key, deal = jax.random.split(jax.random.key(seed))
         mean = jax.tree.map(jnp.copy, params)
+        alone = jnp.int32(0)
+        if self.critic is not None:
+            params |= self.critic.initial(np.random.default_rng([seed, 1]))
+            alone = jnp.int32(self.settings.alone)
         # Plain numbers become arrays of a firm type here, lest the second iteration be compiled again.
         memory = jax.tree.map(lambda leaf: jax.lax.convert_element_type(leaf, leaf.dtype), self.optimiser.init(params))
-        return Learner(params, mean, memory, past, self.deal(deal), key, jnp.int32(0))
+        return Learner(params, mean, memory, past, self.deal(deal), key, jnp.int32(0), alone)
 
     def deal(self, key: Array) -> State:
         """Fresh games."""
@@ -141,7 +173,7 @@ class Trainer:
 
     def judge(self, params: Params, seen: Array) -> tuple[Array, Array]:
         """Logits and values of raw observations, as forward gives them."""
-        weights = jax.tree.map(lambda leaf: leaf.astype(self.precision), params)
+        weights = jax.tree.map(lambda leaf: leaf.astype(self.precision), played(params))
         logits, value = forward(self.shape, weights, (seen * self.scale).astype(self.precision), jnp)
         return logits.astype(jnp.float32), value.astype(jnp.float32)
 
@@ -174,6 +206,10 @@ class Trainer:
             seen = self._rename(states.observation, "observe")
             mask = self._rename(states.legal_action_mask, "act")
             logits, values = self.judge(params, seen)
+            told = None
+            if self.critic is not None:
+                told = self.critic.told(states.table)
+                values = self.critic.judge(params, seen, told, self.precision)
             others, _ = self.judge(past, seen[split:ruled])
             own = states.current_player != seats
             theirs = jnp.where(own[split:ruled, None], logits[split:ruled], sharp * others)
@@ -187,14 +223,17 @@ class Trainer:
             after = self.step(states, self._true_actions(action), jax.random.split(playing, games))
             done = after.terminated | after.truncated
             value = by_seat(values, states.current_player, self.env.num_players, jnp)
-            sample = Sample(seen, mask, action, chance, value, states.current_player, after.rewards, done, own)
+            sample = Sample(seen, mask, action, chance, value, states.current_player, after.rewards, done, own, told)
             return after, sample
 
         return jax.lax.scan(one, states, jax.random.split(key, self.settings.horizon))
 
     def _last_values(self, params: Params, states: State) -> Array:
         """float32[games, players]: what the unfinished games are worth to each seat."""
-        values = self.judge(params, self._rename(states.observation, "observe"))[1]
+        if self.critic is None:
+            values = self.judge(params, self._rename(states.observation, "observe"))[1]
+        else:
+            values = self.critic.judge(params, states.observation, self.critic.told(states.table), self.precision)
         seats: Array = by_seat(values, states.current_player, self.env.num_players, jnp)
         return seats
 
@@ -238,7 +277,13 @@ class Trainer:
         disorder = -jnp.sum(jnp.sum(jnp.exp(chances) * jnp.where(batch["mask"], chances, 0.0), axis=1) * own) / count
         total = policy + self.settings.value * error - entropy * disorder
         spread_target = jnp.var(batch["target"]) + 1e-6
-        return total, {"policy": policy, "error": error / spread_target, "entropy": disorder, "spread": spread}
+        told = {"policy": policy, "error": error / spread_target, "entropy": disorder, "spread": spread}
+        if self.critic is not None:
+            thought = self.critic.judge(params, batch["seen"], batch["told"], self.precision)
+            wrong = jnp.sum((thought - batch["target"])[:, 0] ** 2 * own) / count
+            total += wrong
+            told["critic"] = wrong / spread_target
+        return total, told
 
     def _update(self, learner: Learner, progress: Array) -> tuple[Learner, Mapping[str, Array]]:
         """One iteration; progress runs from 0 to 1 over the whole training."""
@@ -249,12 +294,13 @@ class Trainer:
         sharp = jnp.where(which < s.anchors, s.sharp, 1.0)
         states, samples = self._play(learner.params, past, learner.states, playing, sharp)
         returns = self._returns(samples, self._last_values(learner.params, states))
-        names = ("seen", "mask", "action", "chance", "own")
+        names = ("seen", "mask", "action", "chance", "own") + (() if self.critic is None else ("told",))
         rows = {name: getattr(samples, name) for name in names}
         gains = jnp.take_along_axis(returns - samples.value, samples.player[..., None], axis=2)[..., 0]
         turns = (samples.player[..., None] + jnp.arange(self.shape.values)) % self.env.num_players
         rows |= {"advantage": gains, "target": jnp.take_along_axis(returns, turns, axis=2)}
         rows = {name: row.reshape(-1, *row.shape[2:]) for name, row in rows.items()}
+        learns = learner.alone <= 0
         fade = 0.1 + 0.9 * 0.5 * (1 + jnp.cos(jnp.pi * jnp.clip(progress, 0, 1)))
         memory = learner.memory._replace(hyperparams=learner.memory.hyperparams | {"rate": jnp.float32(s.rate) * fade})
 
@@ -263,6 +309,7 @@ class Trainer:
             batch = {name: row[index] for name, row in rows.items()}
             grads, told = jax.grad(self._loss, has_aux=True)(params, batch, s.entropy * fade)
             changes, memory = self.optimiser.update(grads, memory, params)
+            changes = critics(changes) | {name: change * learns for name, change in played(changes).items()}
             return (optax.apply_updates(params, changes), memory), told
 
         count = s.games * s.horizon
@@ -272,11 +319,13 @@ class Trainer:
         )
         told = {name: jnp.mean(value) for name, value in told.items()}
         told |= {**self._tell(samples), "past": which}
-        remember = learner.iteration % s.every == 0
+        mine = played(params)
+        remember = learns & (learner.iteration % s.every == 0)
         slot = s.anchors + (learner.iteration // s.every) % (s.pool - s.anchors)
-        kept = jax.tree.map(lambda old, new: jnp.where(remember, old.at[slot].set(new), old), learner.past, params)
-        mean = jax.tree.map(lambda old, new: s.mean * old + (1 - s.mean) * new, learner.mean, params)
-        return Learner(params, mean, memory, kept, states, key, learner.iteration + 1), told
+        kept = jax.tree.map(lambda old, new: jnp.where(remember, old.at[slot].set(new), old), learner.past, mine)
+        mean = jax.tree.map(lambda old, new: s.mean * old + (1 - s.mean) * new, learner.mean, mine)
+        alone = jnp.maximum(learner.alone - 1, 0)
+        return Learner(params, mean, memory, kept, states, key, learner.iteration + 1, alone), told
 
     def _tell(self, samples: Sample) -> Mapping[str, Array]:
         """How the games went: their length, and how the net fared against the past self."""

@@ -16,6 +16,7 @@ import numpy as np
 from tavola.bots.nets import shape_of
 from tavola.lab.batch import make
 from tavola.lab.train import curves
+from tavola.lab.train.insight import critics, opened, played
 from tavola.lab.train.match import versus
 from tavola.lab.train.ppo import Learner, Settings, Trainer
 from tavola.lab.train.teach import copy_bots, lessons
@@ -36,7 +37,9 @@ TRAINING: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, Any]]]] = {
 """Table options and settings of the engine for training."""
 SPARE: Final = 48
 """Actions of a round of Lost Cities beyond those that a deck of its size takes."""
-TUNED: Final[Mapping[str, Settings]] = {"lost-cities": Settings(entropy=0.04, past=0.15, rules=0.65, pool=6, anchors=4)}
+TUNED: Final[Mapping[str, Settings]] = {
+    "lost-cities": Settings(rate=3e-4, decay=0.95, past=0.15, rules=0.65, sees=True, pool=6, anchors=4)
+}
 """What differs from the usual settings."""
 
 SAVED_EVERY: Final = 120.0
@@ -53,6 +56,7 @@ def trainer_for(
         colours = int(chosen.get("colours", 5))
         engine = {**engine, "max_steps": 2 * (12 * colours - 16) + SPARE}
     env = make(name, players, chosen, **engine)
+    env = opened(env) if settings.sees else env
     shape = shape_of(env.encoding)
     return Trainer(env, settings, shape if width is None else replace(shape, width=width))
 
@@ -111,11 +115,12 @@ def train(
 
 def export(trainer: Trainer, learner: Learner, file: Path, tell: Callable[[str], None]) -> Path:
     """Write the averaged or the last weights, whichever wins, as float16."""
-    ahead = versus(trainer, learner.mean, learner.params, 8192, 1)
+    last = played(learner.params)
+    ahead = versus(trainer, learner.mean, last, 8192, 1)
     slots = trainer.settings.pool - trainer.settings.anchors
     oldest = trainer.settings.anchors + (int(learner.iteration) // trainer.settings.every + 1) % slots
     before = jax.tree.map(lambda leaf: leaf[oldest], learner.past)
-    best = learner.mean if ahead >= 0 else learner.params
+    best = learner.mean if ahead >= 0 else last
     gained = versus(trainer, best, before, 8192, 2)
     tell(f"averaged against last: {ahead:+.3f}; exported against a past self: {gained:+.3f}")
     encoding, settings = trainer.env.encoding, trainer.settings
@@ -141,34 +146,45 @@ def save(learner: Learner, file: Path, anchors: int) -> None:
     flat |= {f"first/{name}": np.asarray(value, np.float16) for name, value in adam.mu.items()}
     flat |= {f"second/{name}": np.asarray(jnp.sqrt(value), np.float16) for name, value in adam.nu.items()}
     flat |= {f"anchors/{name}": np.asarray(value[:anchors], np.float16) for name, value in learner.past.items()}
-    write_whole(file, {"iteration": np.asarray(learner.iteration), "count": np.asarray(adam.count), **flat})
+    numbers = {"iteration": learner.iteration, "count": adam.count, "alone": learner.alone}
+    write_whole(file, {name: np.asarray(number) for name, number in numbers.items()} | flat)
 
 
 def load(trainer: Trainer, learner: Learner, file: Path) -> Learner:
     """Go on from a checkpoint, with fresh games and for a past its anchors, if it has any, and itself.
 
-    That of a net of Lost Cities half as wide is made to fit; its optimiser begins anew.
+    That of a net of Lost Cities half as wide is made to fit; its optimiser begins anew, and so does its critic. A
+    critic that is not in the checkpoint begins anew, too.
     """
+    groups = ("params", "mean", "first", "second", "anchors")
     with np.load(file) as saved:
-        groups = ("params", "mean", "first", "second", "anchors")
         part: dict[str, dict[str, Any]] = {
             group: {name: saved[f"{group}/{name}"] for name in learner.params if f"{group}/{name}" in saved.files}
             for group in groups
         }
-        iteration, count = saved["iteration"], saved["count"]
+        numbers = {name: saved[name] for name in ("iteration", "count", "alone") if name in saved.files}
+    alone = numbers.get("alone", learner.alone)
+    if _sizes(critics(part["params"])) != _sizes(critics(learner.params)):
+        fresh = critics(learner.params)
+        nothing = {name: np.zeros(value.shape, np.float32) for name, value in fresh.items()}
+        part = {group: played(values) for group, values in part.items()}
+        part |= {"params": part["params"] | fresh} | {group: part[group] | nothing for group in groups[2:4]}
+        alone = learner.alone
     here = _sizes(learner.params)
     if _sizes(part["params"]) != here and trainer.shape.each:
-        part = {group: doubled(values) for group, values in part.items() if group not in ("first", "second")}
+        new = critics(part["params"])
+        part = {group: doubled(played(values)) for group, values in part.items() if group not in ("first", "second")}
+        part["params"] |= new
         part |= {group: {name: np.zeros_like(value) for name, value in part["params"].items()} for group in groups[2:4]}
-        count = np.zeros_like(count)
+        numbers["count"] = np.zeros_like(numbers["count"])
     if _sizes(part["params"]) != here:
         raise BadOption(f"The checkpoint {file} is that of a net of another size.")
     part = {group: {name: jnp.asarray(value, jnp.float32) for name, value in part[group].items()} for group in groups}
     adam = _adam(learner.memory)
     squares = jax.tree.map(jnp.square, part["second"])
-    fresh = adam._replace(count=jnp.asarray(count), mu=part["first"], nu=squares)
-    memory = jax.tree.map(lambda leaf: fresh if leaf is adam else leaf, learner.memory, is_leaf=lambda x: x is adam)
-    past = jax.tree.map(lambda leaf: jnp.stack([leaf] * trainer.settings.pool), part["params"])
+    moments = adam._replace(count=jnp.asarray(numbers["count"]), mu=part["first"], nu=squares)
+    memory = jax.tree.map(lambda leaf: moments if leaf is adam else leaf, learner.memory, is_leaf=lambda x: x is adam)
+    past = jax.tree.map(lambda leaf: jnp.stack([leaf] * trainer.settings.pool), played(part["params"]))
     anchors = {name: value[: trainer.settings.anchors] for name, value in part["anchors"].items()}
     past |= {name: past[name].at[: len(value)].set(value) for name, value in anchors.items()}
     return learner._replace(
@@ -176,7 +192,8 @@ def load(trainer: Trainer, learner: Learner, file: Path) -> Learner:
         mean=part["mean"],
         memory=memory,
         past=past,
-        iteration=jnp.asarray(iteration).astype(jnp.int32),
+        iteration=jnp.asarray(numbers["iteration"]).astype(jnp.int32),
+        alone=jnp.asarray(alone, jnp.int32),
     )
 
 

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from tavola import bots
 from tavola.bots.encode import encoding
 from tavola.lab.rewards import fair_rewards
+from tavola.lab.train.insight import played
 from tavola.lab.train.ppo import Learner, Params, Trainer
 from tavola.rules import CHANCE, GAMES
 from tavola.rules.chance import pick
@@ -110,7 +111,7 @@ def copy_bots(
 
     Its past selves are the copy too, but the anchors among them are copies of one bot each, in turn.
     """
-    params = _copied(trainer, learner.params, rows, epochs, "all", tell)
+    params = _copied(trainer, played(learner.params), rows, epochs, "all", tell)
     names = sorted(set(rows.who.tolist()))
     single = [
         _copied(trainer, params, Lessons(*(part[rows.who == name] for part in rows)), epochs, f"bot {name + 1}", tell)
@@ -119,7 +120,7 @@ def copy_bots(
     anchors, pool = trainer.settings.anchors, trainer.settings.pool
     selves = [single[at % len(single)] if at < anchors else params for at in range(pool)]
     past = jax.tree.map(lambda *leaves: jnp.stack(leaves), *selves)
-    return learner._replace(params=params, mean=jax.tree.map(jnp.copy, params), past=past)
+    return learner._replace(params=learner.params | params, mean=jax.tree.map(jnp.copy, params), past=past)
 
 
 def _copied(
