@@ -10,10 +10,16 @@ import pytest
 
 HERE = Path(__file__).parent
 COMPILED = ("adapters", "batch", "rollouts", "train")
-os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true")
+HASTE = (
+    "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true "
+    "--xla_cpu_use_fusion_emitters=false"  # the older way to write kernels takes half the time
+)
+os.environ.setdefault("XLA_FLAGS", HASTE)
 os.environ.setdefault("JAX_COMPILATION_CACHE_DIR", str(HERE.parents[1] / ".pytest_cache" / "jax"))
 
 
+# First: the groups must be known before xdist reads them, also when only tests/lab is asked for.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(HERE) and item.path.parent.name in COMPILED:
