@@ -144,8 +144,9 @@ def test_lockstep(options: DuelOptions, free_payment: bool) -> None:
     both, rng = lanes(options, free_payment), Rng(f"{options} {free_payment}")
     engine = both.engine
     states = [fresh(options, lane % 2, rng) for lane in range(LANES)]
+    deal = jax.jit(engine.deal)
     for state in states:
-        assert same(engine.deal(jax.tree.map(jnp.asarray, deal_of(engine, state))), from_state(engine, state))
+        assert same(deal(deal_of(engine, state)), from_state(engine, state))
     deals = engine.plain.deal(stacked([deal_of(engine, state) for state in states]))
     assert same(deals, stacked([from_state(engine, state) for state in states]))
     phases = set()
@@ -343,9 +344,13 @@ def test_random_play_keeps_every_piece() -> None:
         after = engine.apply(table, action, engine.draw(table, action, key))
         return after, engine.mask(after)
 
+    def begin(key: Any) -> Any:
+        dealt = engine.deal(engine.deal_chance(key))
+        return dealt, engine.mask(dealt)
+
     step = jax.jit(jax.vmap(turn))
-    tables = jax.vmap(engine.deal)(jax.vmap(engine.deal_chance)(jax.random.split(jax.random.key(4), LANES)))
-    masks = np.asarray(jax.vmap(engine.mask)(tables))
+    tables, masks = jax.jit(jax.vmap(begin))(jax.random.split(jax.random.key(4), LANES))
+    masks = np.asarray(masks)
     for ply in range(120):
         actions = np.array([rng.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in masks], np.int32)
         after, masks = step(tables, actions, jax.random.split(jax.random.key(ply), LANES))

@@ -90,11 +90,12 @@ def differing(one: Any, other: Any) -> list[str]:
 
 
 def first(tree: Any) -> Any:
-    return jax.tree.map(lambda leaf: leaf[0], tree)
+    return rows(tree, 0)
 
 
 def rows(tree: Any, which: Any) -> Any:
-    return jax.tree.map(lambda leaf: leaf[which], tree)
+    """In NumPy: JAX would compile something for every number of rows."""
+    return jax.tree.map(lambda leaf: np.asarray(leaf)[which], tree)
 
 
 # --- Pgx's conventions ---------------------------------------------------------------------------------------
@@ -250,7 +251,7 @@ def test_deals_of_a_pool_are_fair_and_new() -> None:
         after = step(states, illegal, jax.random.split(key, games))
         return after, (after.table.hands[0], after.table.start)
 
-    states = jax.vmap(env.init)(jax.random.split(key(1), games))
+    states = jax.jit(jax.vmap(env.init))(jax.random.split(key(1), games))
     hands, starts = jax.jit(lambda states: jax.lax.scan(one, states, jax.random.split(key(2), steps))[1])(states)
     words = np.stack(hands, axis=-1)[:, : games // 4].reshape(-1, 3)
     assert len(np.unique(words, axis=0)) > 0.999 * len(words), "no deal comes twice"
