@@ -93,10 +93,13 @@ def readable(error: TavolaError, longest: int | None = None) -> None:
 
 def words(data: Any) -> set[str]:
     """All the words in plain data, keys included: what a reader could find in it."""
-    if isinstance(data, str):
-        return set(re.split(r"[^A-Za-z0-9]+", data))
-    if isinstance(data, dict):
-        return set().union(*(words(key) | words(value) for key, value in data.items()))
-    if isinstance(data, list):
-        return set().union(*map(words, data))
-    return set()
+    texts, rest = [], [data]
+    while rest:
+        item = rest.pop()
+        if isinstance(item, str):
+            texts.append(item)
+        elif isinstance(item, dict):
+            rest += [*item.keys(), *item.values()]
+        elif isinstance(item, list):
+            rest += item
+    return set(re.findall(r"[A-Za-z0-9]+", " ".join(texts)))

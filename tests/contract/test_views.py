@@ -41,9 +41,11 @@ def secret_to_all(memories: list[Memory], state: Any) -> set[str]:
 
 def reveal(case: Case, hidden: set[str], ply: Ply) -> None:
     """What nobody knew before and somebody knows now forbids an undo."""
+    if ply.step.reveals:
+        return
     shown = {word for seat in case.seats for word in words(dump(case.game.view(ply.step.state, seat)))}
-    if ply.actor is CHANCE or hidden & shown:
-        assert ply.step.reveals
+    assert ply.actor is not CHANCE
+    assert not hidden & shown
 
 
 def look(case: Case, memories: list[Memory], state: Any, rng: Rng, worlds: int) -> None:
@@ -51,10 +53,10 @@ def look(case: Case, memories: list[Memory], state: Any, rng: Rng, worlds: int) 
     game = case.game
     for seat, memory in zip(case.seats, memories, strict=True):
         view = game.view(state, seat)
-        plain = json.dumps(dump(view))
-        assert load(game.view_type, json.loads(plain)) == view
+        plain = json.loads(json.dumps(dump(view)))
+        assert load(game.view_type, plain) == view
         secrets = memory.secrets(state)
-        assert not words(json.loads(plain)) & secrets, f"the view of {seat} shows a hidden card"
+        assert not words(plain) & secrets, f"the view of {seat} shows a hidden card"
         assert not words(game.draw(view)) & secrets
         for _ in range(worlds):
             world = game.determinize(view, rng)
