@@ -73,3 +73,14 @@ def test_a_net_of_another_shape(tmp_path: Path) -> None:
     np.savez(tmp_path / "narrow.npz", card=np.array(json.dumps(net.card)), **narrow)
     with pytest.raises(NotUnderstood, match="another shape"):
         read_net(tmp_path / "narrow.npz", encoding)
+
+
+def test_a_file_that_was_written_again_is_read_again(tmp_path: Path) -> None:
+    file, encoding = tmp_path / "net.npz", encoding_of(positions("duel", "file", 5)[-1][1])
+    net = load_net(encoding)
+    for factor in (1, 2):
+        params: dict[str, Any] = {name: factor * value for name, value in net.params.items()}
+        np.savez(file, card=np.array(json.dumps(net.card)), **params)
+        found = read_net(file, encoding)
+        assert found is read_net(file, encoding)
+        assert np.array_equal(found.params["in"], factor * net.params["in"])

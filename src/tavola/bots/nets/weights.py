@@ -84,9 +84,13 @@ def _packed(name: str, encoding: Encoding[Any, Any]) -> Net | None:
         return read_net(path, encoding)
 
 
-@lru_cache(maxsize=8)
 def read_net(file: Path, encoding: Encoding[Any, Any]) -> Net:
-    """The net in a file; NotUnderstood where it does not fit the encoding."""
+    """The net in a file, as it is now; NotUnderstood where it does not fit the encoding."""
+    return _read(file, file.stat().st_mtime_ns if file.exists() else 0, encoding)
+
+
+@lru_cache(maxsize=8)
+def _read(file: Path, changed: int, encoding: Encoding[Any, Any]) -> Net:
     card, arrays = read_file(file)
     params = {name: value.astype(np.float32) for name, value in arrays.items()}
     made_for = card["game"], card["players"], card["encoding"]
