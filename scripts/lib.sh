@@ -189,9 +189,13 @@ need_browser() {
     fi
 }
 
-# Style and types of everything.
-lint() {
+# Of everything.
+style() {
     cd -- "$root"
     "$python" -m ruff check
+}
+
+types() {
+    cd -- "$root"
     "$python" -m mypy
 }
