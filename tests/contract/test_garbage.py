@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tavola.rules import GAMES, NotLegal, NotUnderstood
 from tavola.rules.chance import Rng
 from tavola.rules.plain import dump, dump_event, load, load_event
-from tests.contract.games import CASES, PLAIN, AnyGame, Case
+from tests.contract.games import CASES, PLAIN, AnyGame, Case, often
 from tests.contract.play import choose, plies, positions, readable
 
 ALL = list(GAMES.values())
@@ -147,10 +147,13 @@ def test_damaged_positions(case: Case, data: st.DataObject) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
-@settings(max_examples=600)
-@given(data=st.data())
-def test_more_damaged_positions(case: Case, data: st.DataObject) -> None:
-    read_or_refuse(case, mutated(data, data.draw(st.sampled_from(lines(str(case)))), lines(str(case))))
+def test_more_damaged_positions(case: Case) -> None:
+    @settings(max_examples=often(case, 600))
+    @given(data=st.data())
+    def damaged(data: st.DataObject) -> None:
+        read_or_refuse(case, mutated(data, data.draw(st.sampled_from(lines(str(case)))), lines(str(case))))
+
+    damaged()
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from tavola.rules import CHANCE, Outcome
 from tavola.rules.plain import dump_event, load_event
-from tests.contract.games import CASES, PLAIN, Case
+from tests.contract.games import CASES, PLAIN, Case, often
 from tests.contract.play import SPOTS, Ply, Spot, plies, walk
 
 POSITIONS_EVERY = 17
@@ -79,7 +79,7 @@ def test_random_games(case: Case) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_many_random_games(case: Case) -> None:
-    for seed in range(1_000, 1_000 + (20 if case.name == "lost-cities" else 100)):
+    for seed in range(1_000, 1_000 + often(case, 20 if case.name == "lost-cities" else 100)):
         whole_game(case, seed)
 
 

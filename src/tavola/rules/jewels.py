@@ -30,6 +30,7 @@ __all__ = [
     "complete_deal",
     "count_letters",
     "drawn_from_decks",
+    "each_once",
     "fill_decks",
     "fill_gaps",
     "hold",
@@ -111,6 +112,11 @@ def subtract(have: Counts, less: Counts) -> Counts:
 def set_at(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     """The tuple with one item changed."""
     return (*items[:at], item, *items[at + 1 :])
+
+
+def each_once(pieces: Sequence[T], whole: Sequence[T]) -> bool:
+    """Whether the pieces are all there are, in any order."""
+    return len(pieces) == len(whole) and {*pieces} == {*whole}
 
 
 def letters(counts: Counts, kinds: str) -> str:

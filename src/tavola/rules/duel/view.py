@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
@@ -27,7 +27,16 @@ from tavola.rules.duel.rules import apply, legal_actions, outcome
 from tavola.rules.duel.state import DuelOptions, Phase, Player, State
 from tavola.rules.duel.steps import ROYAL_CROWNS
 from tavola.rules.errors import NotUnderstood
-from tavola.rules.jewels import HAND_LIMIT, TOKEN_LIMIT, Held, complete_deal, drawn_from_decks, fill_decks, shown
+from tavola.rules.jewels import (
+    HAND_LIMIT,
+    TOKEN_LIMIT,
+    Held,
+    complete_deal,
+    drawn_from_decks,
+    each_once,
+    fill_decks,
+    shown,
+)
 
 __all__ = ["PlayerView", "View", "check", "complete", "determinize", "redact", "view"]
 
@@ -177,19 +186,17 @@ def _check_phase(state: State) -> None:
 
 
 def _check_cards(state: State) -> None:
-    cards = Counter(card for row in state.rows for card in row if card is not None)
-    royals = Counter(state.royals)
-    for deck in state.decks:
-        cards.update(deck)
+    cards = [card for pile in (*state.rows, *state.decks) for card in pile if card is not None]
+    royals = [*state.royals]
     for player in state.players:
-        cards.update(card for column in player.columns for card in column)
-        cards.update(held.card for held in player.reserved)
-        royals.update(player.royals)
+        cards += chain.from_iterable(player.columns)
+        cards += [held.card for held in player.reserved]
+        royals += player.royals
     if state.phase is Phase.PLACE and state.card is not None:
-        cards[state.card] += 1  # paid for, and not yet placed
-    if cards != (Counter() if state.phase is Phase.DEAL else Counter(CARDS)):
+        cards.append(state.card)  # paid for, and not yet placed
+    if not each_once(cards, () if state.phase is Phase.DEAL else CARDS):
         raise NotUnderstood("Each card must be in exactly one place.")
-    if royals != Counter(ROYALS):
+    if not each_once(royals, ROYALS):
         raise NotUnderstood("Each Royal must be in exactly one place.")
     piles = [*state.rows, *state.decks]
     if any(card is not None and card.level != at % 3 + 1 for at, pile in enumerate(piles) for card in pile):

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
 from tavola.rules.core import Seat
 from tavola.rules.errors import NotUnderstood
-from tavola.rules.jewels import HAND_LIMIT, TOKEN_LIMIT, Held, complete_deal, drawn_from_decks, fill_decks, shown
+from tavola.rules.jewels import (
+    HAND_LIMIT,
+    TOKEN_LIMIT,
+    Held,
+    complete_deal,
+    drawn_from_decks,
+    each_once,
+    fill_decks,
+    shown,
+)
 from tavola.rules.splendor.actions import Action, Buy, Deal
 from tavola.rules.splendor.events import Event, Refilled, ReservedCard
 from tavola.rules.splendor.material import CARDS, ROW, Card, Noble, stacks
@@ -112,13 +122,11 @@ def check(state: State) -> None:
     if tuple(tokens) != stacks(len(state.players)) or min(state.bank) < 0:
         raise NotUnderstood("The tokens do not add up.")
     face_up = [card for row in state.rows for card in row if card is not None]
-    cards = Counter(face_up)
-    for deck in state.decks:
-        cards.update(deck)
+    cards = [*face_up, *chain.from_iterable(state.decks)]
     for player in state.players:
-        cards.update(player.cards)
-        cards.update(held.card for held in player.reserved)
-    if cards != (Counter() if state.phase is Phase.DEAL else Counter(CARDS)):
+        cards += player.cards
+        cards += [held.card for held in player.reserved]
+    if not each_once(cards, () if state.phase is Phase.DEAL else CARDS):
         raise NotUnderstood("Each card must be in exactly one place.")
     piles = [*state.rows, *state.decks]
     if any(card is not None and card.level != at % 3 + 1 for at, pile in enumerate(piles) for card in pile):
