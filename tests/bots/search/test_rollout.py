@@ -59,6 +59,37 @@ def test_it_does_not_begin_what_it_has_no_time_for() -> None:
     assert not any(one.games for one in bot.rank(view, legal, Random(1)))
 
 
+def test_it_thinks_again_after_a_machine_was_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, view = positions("lost-cities", "rollouts", 60)[0]
+    legal = GAMES["lost-cities"].legal_actions(state)
+    bot = Searcher(SMALL)
+    now = time.perf_counter
+    slept = 0.0
+    monkeypatch.setattr(time, "perf_counter", lambda: now() + slept)
+    play = bot._play
+
+    def asleep(*args: Any) -> Any:
+        nonlocal slept
+        slept += 1000
+        return play(*args)
+
+    monkeypatch.setattr(bot, "_play", asleep)
+    assert not bot.rank(view, legal, Random(1))[0].games
+    monkeypatch.setattr(bot, "_play", play)
+    tries = [bool(bot.rank(view, legal, Random(1))[0].games) for _ in range(5)]
+    assert not tries[0]
+    assert tries[-1]
+
+
+def test_no_time_at_all_is_no_harm() -> None:
+    state, view = positions("lost-cities", "rollouts", 60)[0]
+    bot = Searcher(dataclasses.replace(SMALL, seconds=1e-6))
+    for _ in range(3):
+        assert not bot.rank(view, GAMES["lost-cities"].legal_actions(state), Random(1))[0].games
+        assert bot.pace is not None
+        assert bot.pace > 0
+
+
 def test_the_first_look_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody knows yet how fast the machine is; a long look that is cut short would be lost."""
     state, view = positions("lost-cities", "rollouts", 60)[0]

@@ -38,6 +38,8 @@ OVERHEAD: Final = 256
 """A look at any number of games takes as long as if there were so many more."""
 FEWEST: Final = 16
 """Worlds in a look, at least: fewer are not worth its time."""
+RECOVERED: Final = 0.8
+"""After a decision without any look the machine is thought to take only so much of the time that it took."""
 SPREAD: Final = 0.15
 """How far apart two actions often end in the same world..."""
 KNOWN: Final = 64
@@ -146,11 +148,15 @@ class Searcher:
                 room = 0.9 * (settings.seconds - spent) / (pace * left) - OVERHEAD
                 count = min(count, int(room) // len(live))
                 if count < fewest:
+                    if not used:  # it may have been busy, or asleep, when it was slow
+                        self.pace = pace * RECOVERED
                     break
             if stop is not None and stop():
                 break
             done = self._try(world, view, live, count, dice, start + settings.seconds)
-            pace = (time.perf_counter() - start - spent) / ((count * len(live) + OVERHEAD) * left)
+            # One that is cut short has had all the time there was; more than that the machine slept.
+            taken = max(min(time.perf_counter() - start, settings.seconds) - spent, 1e-3)
+            pace = taken / ((count * len(live) + OVERHEAD) * left)
             if not done:
                 self.pace = 1.5 * max(pace, self.pace or 0.0)
                 break
