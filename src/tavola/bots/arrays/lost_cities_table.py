@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from tavola.bots.arrays.bits import popcount, u32
 from tavola.bots.arrays.library import Array, choose, xp
+from tavola.bots.encode.lost_cities import KINDS
 from tavola.rules.lost_cities.rules import BONUS, COST, LONG
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "Table",
     "Words",
     "added",
+    "card_in",
     "cards_of",
     "has",
     "left",
@@ -39,6 +41,7 @@ __all__ = [
     "removed",
     "score",
     "seated",
+    "slots",
     "turn_over",
     "turned",
 ]
@@ -112,6 +115,16 @@ class Table(NamedTuple):
 
 
 # --- Fields of cards -----------------------------------------------------------------------------------------
+
+
+def slots(colours: int) -> list[tuple[int, int]]:
+    """The word and the bit of every card, twelve to a colour."""
+    return [(colour >> 1, BITS * (colour & 1) + bit) for colour in range(colours) for bit in range(BITS)]
+
+
+def card_in(slot: Array) -> Array:
+    """The card in a slot, as in Chance; the first three of a colour hold wagers."""
+    return KINDS * (slot // BITS) + xp.maximum(slot % BITS - 2, 0)
 
 
 def cards_of(words: Words, colour: Array) -> Array:

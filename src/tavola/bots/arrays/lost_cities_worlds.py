@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tavola.bots.arrays.bits import field
 from tavola.bots.arrays.library import Array, mapped
 from tavola.bots.arrays.lost_cities import LostCities
-from tavola.bots.arrays.lost_cities_table import BITS, DRAW, LAY, OVER, Table, Words
+from tavola.bots.arrays.lost_cities_table import BITS, DRAW, LAY, OVER, Table, Words, card_in, slots
 from tavola.bots.encode.lost_cities import KINDS
 from tavola.rules.lost_cities import Phase
 from tavola.rules.lost_cities.material import CARDS, Card, pack
@@ -73,11 +73,10 @@ def decks(tables: Table, rng: np.random.Generator) -> NDArray[np.int32]:
     The first seat is to draw from the one end and the second from the other. Then what a seat draws does not depend on
     how often the other drew, and the same world brings much the same luck whatever is tried in it.
     """
-    places = [(colour, bit) for colour in range(2 * len(tables.deck)) for bit in range(BITS)]
-    there = field(tables.deck, [(colour >> 1, BITS * (colour & 1) + bit) for colour, bit in places], 1) != 0
-    cards = np.array([KINDS * colour + max(bit - 2, 0) for colour, bit in places], np.int32)
-    order = np.argsort(np.where(there, rng.random(there.shape), 2.0), axis=1)
-    return cards[order[:, : there[0].sum()]]
+    there = field(tables.deck, slots(2 * len(tables.deck)), 1) != 0
+    order = np.argsort(np.where(there, rng.random(there.shape), 2.0), axis=1)[:, : there[0].sum()]
+    cards: NDArray[np.int32] = card_in(order).astype(np.int32)
+    return cards
 
 
 # --- From the rules ------------------------------------------------------------------------------------------

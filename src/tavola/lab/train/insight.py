@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from tavola.bots.arrays.bits import field, random_words
 from tavola.bots.arrays.library import choose, using, xp
 from tavola.bots.arrays.lost_cities import LostCities
-from tavola.bots.arrays.lost_cities_table import BITS, Chance, Table, Words
+from tavola.bots.arrays.lost_cities_table import BITS, Chance, Table, Words, card_in, slots
 from tavola.bots.encode.lost_cities import KINDS
 from tavola.bots.nets import Shape, forward, initial
 from tavola.lab.batch import Env, stages
@@ -60,9 +60,7 @@ class OpenDeck(LostCities):
         super().__init__(*args, **settings)
         if self.options.rounds != 1:
             raise BadOption("Only single rounds are played with an open deck.")
-        self.slots = [
-            (colour >> 1, BITS * (colour & 1) + bit) for colour in range(self.options.colours) for bit in range(BITS)
-        ]
+        self.slots = slots(self.options.colours)
 
     def deal_chance(self, key: Any) -> Any:
         """See Engine; also a number for each card, by which the deck is sorted."""
@@ -87,7 +85,7 @@ class OpenDeck(LostCities):
         """See Engine; the key decides nothing any more."""
         at = xp.where(table.turn == 0, table.front, table.back).astype(xp.uint8)
         slot = xp.argmax(table.place == at[..., None], axis=-1).astype(xp.int32)
-        return Chance(KINDS * (slot // BITS) + xp.maximum(slot % BITS - 2, 0), None)
+        return Chance(card_in(slot), None)
 
     def apply(self, table: Any, action: Any, chance: Chance) -> Any:
         """See Engine."""
