@@ -178,13 +178,16 @@ def test_rounds_that_never_end_are_judged_as_they_stand() -> None:
     state, view = positions("lost-cities", "rollouts", 60)[30]
     seen = simple(view)
     world = world_of(seen)
-    calls: list[int] = []
+    calls: list[str] = []
 
+    @dataclasses.dataclass
     class Stalling:
         """Takes and discards for ever; what it holds is worth nothing."""
 
+        name: str
+
         def judge(self, seen: NDArray[np.int8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-            calls.append(len(seen))
+            calls.append(self.name)
             logits = np.zeros((len(seen), world.engine.num_actions), np.float32)
             logits[:, world.encoding.kinds["discard"] :] = 1
             logits[:, world.encoding.kinds["draw"]] = 0
@@ -192,12 +195,14 @@ def test_rounds_that_never_end_are_judged_as_they_stand() -> None:
 
     number = world.encoding.id_of(seen, game.legal_actions(state)[0])
     tables, _ = world.imagine(seen, 4, np.random.default_rng(1))
-    stalled = dataclasses.replace(world, quick=cast("Net", Stalling()))
+    net, copy = (cast("Net", Stalling(name)) for name in ("net", "copy"))
+    stalled = dataclasses.replace(world, net=net, quick=copy)
     actions = np.full(4, number, np.int32)
     nobody = np.zeros(4, np.bool_)
     brought = Searcher(SMALL)._play(stalled, tables, actions, view.seat, nobody, np.random.default_rng(1), np.inf)
     assert brought is not None
-    assert len(calls) == LONGEST + 1
+    # What follows the action is the net's own, and the rest its copy's.
+    assert calls == ["net"] * SMALL.near + ["copy"] * (LONGEST + 1 - SMALL.near)
     assert {*np.abs(brought).tolist()} == {0.5}
 
 

@@ -1,5 +1,8 @@
 """Every promising action tried in the same imagined worlds, each played to its end by the net.
 
+The first actions of an imagined round are the net's own, what follows a small copy's: what an action brings depends
+most on how it is followed up, and a copy that does so otherwise takes its own faults for those of the action.
+
 Luck decides a round by fifty points, an action by one or two: what is measured is how much an action brings more than
 the net's favourite in the same worlds, and it counts only as far as it outweighs what the net thought before. Actions
 that are surely worse than the best are dropped, so that most of the time goes to the close calls.
@@ -23,6 +26,7 @@ from tavola.bots.arrays.lost_cities_worlds import decks
 from tavola.bots.bot import Stop, Verdict
 from tavola.bots.nets.bot import considered, plain, simple
 from tavola.bots.nets.net import by_seat
+from tavola.bots.nets.weights import Net
 from tavola.bots.search.look import after, look, verdicts
 from tavola.bots.search.world import World, world_of
 
@@ -34,6 +38,8 @@ LONGEST: Final = 200
 """Actions after which an imagined game is judged as it stands: two who stall would never end it."""
 
 
+COSTLY: Final = 4
+"""An action by the net takes as long as so many by its copy."""
 OVERHEAD: Final = 256
 """A look at any number of games takes as long as if there were so many more."""
 FEWEST: Final = 16
@@ -44,6 +50,8 @@ SPREAD: Final = 0.15
 """How far apart two actions often end in the same world..."""
 KNOWN: Final = 64
 """...which counts as much as what so many worlds tell of it."""
+ALIKE: Final = 0.3
+"""Of actions that the net likes as well it is no surer than of those where it is e to this power to one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +67,12 @@ class Settings:
     """...and thinks this likely, against its favourite."""
     lanes: int = 480
     """Games played side by side."""
-    prior: float = 0.005
+    near: int = 16
+    """Actions of each game that the net chooses, before its copy does."""
+    prior: float = 0.0015
     """What an action is expected to be worth less for being e times less likely by the net."""
-    doubt: float = 0.025
-    """The standard deviation of that expectation."""
+    doubt: float = 0.007
+    """The standard deviation of that expectation; it grows with the root of how many times e."""
     sure: float = 2.5
     """Standard errors behind the best after which an action is dropped."""
 
@@ -78,7 +88,9 @@ class Candidate:
     brought: list[Floats] = field(default_factory=list)
     """What its games brought, world by world."""
     lead: float = 0.0
-    """What it is thought to bring more than the net's favourite."""
+    """What it is thought to bring more than the net's favourite..."""
+    error: float = 0.0
+    """...and the standard error of that."""
 
     @property
     def games(self) -> int:
@@ -98,8 +110,8 @@ class Searcher:
         """With these settings."""
         self.settings = settings
         self.pace: float | None = None
-        """The fewest seconds that a game has taken for each card left in the deck: how fast this machine is. It is
-        thought to be slower after a look that took too long."""
+        """The fewest seconds that an action of a game has taken: how fast this machine is. It is thought to be slower
+        after a look that took too long."""
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random, stop: Stop | None = None) -> Any:
         """See Bot."""
@@ -135,7 +147,8 @@ class Searcher:
         everyone = self._candidates(world, view, legal)
         live = [one for one in everyone if one.chance >= settings.likely * everyone[0].chance][: settings.candidates]
         dice = np.random.default_rng(rng.getrandbits(64))
-        used, left = 0, view.deck_size + 1
+        used, actions = 0, 2 * (view.deck_size + 1)
+        effort = actions + (COSTLY - 1) * min(actions, settings.near)
         pace = self.pace
         while len(live) > 1 and used < settings.worlds:
             spent = time.perf_counter() - start
@@ -145,7 +158,7 @@ class Searcher:
             if pace is None:  # a short look tells how fast the machine is
                 count = fewest
             else:  # as much as there is time for
-                room = 0.9 * (settings.seconds - spent) / (pace * left) - OVERHEAD
+                room = 0.9 * (settings.seconds - spent) / (pace * effort) - OVERHEAD
                 count = min(count, int(room) // len(live))
                 if count < fewest:
                     if not used:  # it may have been busy, or asleep, when it was slow
@@ -156,7 +169,7 @@ class Searcher:
             done = self._try(world, view, live, count, dice, start + settings.seconds)
             # One that is cut short has had all the time there was; more than that the machine slept.
             taken = max(min(time.perf_counter() - start, settings.seconds) - spent, 1e-3)
-            pace = taken / ((count * len(live) + OVERHEAD) * left)
+            pace = taken / ((count * len(live) + OVERHEAD) * effort)
             if not done:
                 self.pace = 1.5 * max(pace, self.pace or 0.0)
                 break
@@ -173,20 +186,15 @@ class Searcher:
             gains = one.results - base
             # A few worlds may be alike by chance: at first the gains are thought to be as wide as they often are.
             error = (float(gains.var()) * len(gains) + KNOWN * SPREAD**2) / (len(gains) + KNOWN) / len(gains)
-            before = settings.prior * float(np.log(one.chance / favourite.chance))
+            less = float(np.log(favourite.chance / one.chance))
             # Two normal distributions, what was found and what was thought before, weighed by their sharpness.
-            found, thought = 1 / error, 1 / settings.doubt**2
-            one.lead = (float(gains.mean()) * found + before * thought) / (found + thought)
+            found, thought = 1 / error, 1 / (settings.doubt**2 * max(less, ALIKE))
+            one.lead = (float(gains.mean()) * found - settings.prior * less * thought) / (found + thought)
+            one.error = (found + thought) ** -0.5
         best = max(live, key=lambda one: one.lead)
         if len(base) < 24:
             return live
-        kept = []
-        for one in live:
-            behind = best.results - one.results
-            error = float(behind.std()) / len(behind) ** 0.5
-            if one is favourite or best.lead - one.lead <= settings.sure * error:
-                kept.append(one)
-        return kept
+        return [one for one in live if one is favourite or best.lead - one.lead <= settings.sure * one.error]
 
     def _candidates(self, world: World, view: Any, legal: Sequence[Any]) -> list[Candidate]:
         logits, _ = world.net.judge(world.encoding.observe(view)[None])
@@ -230,7 +238,7 @@ class Searcher:
         lanes = np.arange(games)
         deck = decks(mapped(lambda leaf: leaf[:count], tables), dice)
         ends = np.tile(np.array([0, deck.shape[1] - 1]), (games, 1))
-        for left in range(LONGEST, -1, -1):
+        for done in range(LONGEST + 1):
             if time.perf_counter() > until:
                 return None
             player = engine.to_play(tables)
@@ -246,19 +254,20 @@ class Searcher:
                 break
             player = engine.to_play(tables)
             # The last few, most of them stalling, would take as long as all the others: the net judges them.
-            if len(lanes) <= games // 16 or not left:
+            if len(lanes) <= games // 16 or done == LONGEST:
                 values = world.quick.judge(engine.observe(tables, player))[1]
                 results[lanes] = by_seat(values, player, world.encoding.players)[:, seat]
                 break
             theirs = strange[lanes % count] & (player != seat)
             actions = np.empty(len(lanes), np.int32)
-            for who, choose in ((theirs, world.stranger), (~theirs, partial(_by_net, world))):
+            net = world.net if done < self.settings.near else world.quick
+            for who, choose in ((theirs, world.stranger), (~theirs, partial(_by_net, world, net))):
                 if choose is not None and who.any():
                     actions[who] = choose(mapped(lambda leaf, who=who: leaf[who], tables))
         return results
 
 
-def _by_net(world: World, tables: Any) -> NDArray[np.int32]:
-    logits, _ = world.quick.judge(world.engine.observe(tables, world.engine.to_play(tables)))
+def _by_net(world: World, net: Net, tables: Any) -> NDArray[np.int32]:
+    logits, _ = net.judge(world.engine.observe(tables, world.engine.to_play(tables)))
     chosen: NDArray[np.int32] = np.where(world.engine.mask(tables), logits, -np.inf).argmax(axis=1).astype(np.int32)
     return chosen

@@ -15,6 +15,8 @@ from tavola.lab.arena.external import Failed
 from tavola.rules import GAMES
 from tavola.rules.chance import Rng
 from tavola.rules.core import CHANCE, Outcome, Seat
+from tavola.rules.lost_cities.actions import Deal, Draw
+from tavola.rules.lost_cities.state import State
 from tavola.rules.options import Options
 from tavola.rules.record import Ending, Record, dump, new
 from tavola.rules.record.record import is_plain
@@ -98,7 +100,11 @@ def play_set(task: SetOfGames, cast: Cast = _cast) -> PlayedSet:
 
 
 class _Game:
-    """One game. Chance's n-th draw depends on the deal and on n alone, each seat's whims on the deal and the seat."""
+    """One game. Chance's n-th draw depends on the deal and on n alone, each seat's whims on the deal and the seat.
+
+    In Lost Cities the second seat draws from the bottom of the deck: then what a seat draws does not depend on how
+    often the other has drawn, and a deal brings much the same luck whoever sits where.
+    """
 
     def __init__(self, task: SetOfGames, seating: Seating, number: int, cast: Cast) -> None:
         self.task, self.seating, self.number, self.cast = task, seating, number, cast
@@ -128,6 +134,8 @@ class _Game:
                 except Failed as failed:
                     self.cast.dismiss(bots[actor])
                     return self._crashed(actor, failed)
+            if isinstance(action, Draw) and actor == 1:
+                state = self._from_below(state)
             self.plies.append(action)
             state = self.game.trusted(state, action).state
         outcome = self.game.outcome(state)
@@ -137,6 +145,14 @@ class _Game:
     def _drawn(self, state: Any) -> Any:
         self.draws += 1
         return self.game.sample(state, Rng(f"{self.deal} draw {self.draws}"))
+
+    def _from_below(self, state: State) -> State:
+        """The last card of the deck on top of it, as if it had been dealt so: a record knows no other order."""
+        at = max(ply for ply, action in enumerate(self.plies) if isinstance(action, Deal))
+        *others, last = state.deck
+        dealt = self.plies[at].order
+        self.plies[at] = replace(self.plies[at], order=(*dealt[: -len(state.deck)], last, *others))
+        return state._replace(deck=(last, *others))
 
     def _chosen(self, state: Any, seat: Seat, bot: Chooser) -> Any:
         view, legal = self.game.view(state, seat), self.game.legal_actions(state)
