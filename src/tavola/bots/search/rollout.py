@@ -67,13 +67,13 @@ class Settings:
     """...and thinks this likely, against its favourite."""
     lanes: int = 480
     """Games played side by side."""
-    near: int = 16
+    near: int = 8
     """Actions of each game that the net chooses, before its copy does."""
-    prior: float = 0.0015
+    prior: float = 0.003
     """What an action is expected to be worth less for being e times less likely by the net."""
-    doubt: float = 0.007
+    doubt: float = 0.008
     """The standard deviation of that expectation; it grows with the root of how many times e."""
-    sure: float = 2.5
+    sure: float = 2.0
     """Standard errors behind the best after which an action is dropped."""
 
 

@@ -31,7 +31,7 @@ Worlds = Callable[..., Any]
 
 SURE: Final = 6.0
 """Of no card is a guess surer than e to this power to one..."""
-OPEN: Final = 0.1
+OPEN: Final = 0.03
 """...and each school has at least this part of the worlds."""
 
 
