@@ -35,6 +35,7 @@ def add_commands(commands: Any) -> None:
     _add_train(commands.add_parser("train", help="train a net by self-play"))
     _add_weigh(commands.add_parser("weigh", help="measure a trained net and write its strength on its card"))
     _add_distil(commands.add_parser("distil", help="teach a small net what a large one does"))
+    _add_probe(commands.add_parser("probe", help="measure how much of what search of Lost Cities finds is true"))
 
 
 def _need(extra: str, *modules: str) -> None:
@@ -219,6 +220,43 @@ def _distil(arguments: argparse.Namespace) -> int:
         seed=arguments.seed,
     )
     print(f"The small net is in {net}.")
+    return 0
+
+
+def _add_probe(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("against", choices=("net", "steady"), help="who sits opposite in the rounds that are looked at")
+    parser.add_argument("--colours", type=int, choices=(5, 6), default=5, help="of the game (default 5)")
+    parser.add_argument("--positions", type=int, default=9600, metavar="N", help="about so many (default 9600)")
+    parser.add_argument("--worlds", type=int, default=128, metavar="N", help="for each position (default 128)")
+    parser.add_argument("--candidates", type=int, default=4, metavar="N", help="actions, at most (default 4)")
+    for name, kind, words in (
+        ("likely", float, "how likely they are by the net, against its favourite"),
+        ("near", int, "actions of an imagined round that are the net's own"),
+        ("prior", float, "hundreds of points that an action e times less likely is thought to be worth less"),
+        ("doubt", float, "the standard deviation of that"),
+    ):
+        parser.add_argument(f"--{name}", type=kind, metavar="X", help=f"{words} (default: as the champion has it)")
+    for name in ("net", "quick", "hands"):
+        parser.add_argument(f"--{name}", type=Path, metavar="FILE", help="instead of that in the package")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="decides the deals (default 0)")
+    parser.set_defaults(run=_probe)
+
+
+def _probe(arguments: argparse.Namespace) -> int:
+    _need("train", "jax", "optax")
+    from tavola.bots.search.rollout import Settings
+    from tavola.lab.train.probe import Probe
+
+    def given(*names: str) -> dict[str, Any]:
+        return {name: value for name in names if (value := getattr(arguments, name)) is not None}
+
+    numbers = given("worlds", "candidates", "likely", "near", "prior", "doubt")
+    if not all(value > 0 for value in numbers.values()) or arguments.candidates < 2:
+        raise BadOption("All numbers of a probe are more than 0, and there are two candidates or more.")
+    probe = Probe(arguments.colours, replace(Settings(), **numbers), given("net", "quick", "hands"))
+    start = time.perf_counter()
+    found = probe.find(arguments.against, arguments.positions, arguments.seed)
+    print(f"Against {arguments.against}, {found}, in {time.perf_counter() - start:.0f} s.")
     return 0
 
 

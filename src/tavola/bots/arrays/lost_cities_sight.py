@@ -80,10 +80,10 @@ class Sight:
             numbers = (fields >> np.arange(3, BITS, dtype=np.uint32)[:, None, None]) & 1
             return Cards(staged(popcount(fields & WAGERS)), staged(numbers.astype(xp.int32)))
 
-        self.hand, self.mine, self.theirs, deck, hidden, shown = map(
+        self.hand, self.mine, self.theirs, deck, hidden, self.shown = map(
             cards, (hand, mine, theirs, tables.deck, other, known)
         )
-        self.secret = Cards(hidden.wagers - shown.wagers, hidden.numbers - shown.numbers)
+        self.secret = Cards(hidden.wagers - self.shown.wagers, hidden.numbers - self.shown.numbers)
         """What the other holds and has not shown: for those who teach, not for those who play."""
         self.unseen = Cards(deck.wagers + self.secret.wagers, deck.numbers + self.secret.numbers)
         self.deck = deck.size.sum(axis=0)

@@ -9,16 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavola.bots.arrays.bits import field
-from tavola.bots.arrays.library import Array, mapped
+from tavola.bots.arrays.library import Array, mapped, xp
 from tavola.bots.arrays.lost_cities import LostCities
 from tavola.bots.arrays.lost_cities_table import BITS, DRAW, LAY, OVER, Table, Words, card_in, slots
 from tavola.bots.encode.lost_cities import KINDS
 from tavola.rules.lost_cities import Phase
-from tavola.rules.lost_cities.material import CARDS, Card, pack
+from tavola.rules.lost_cities.material import CARDS, HAND, Card, pack
 from tavola.rules.lost_cities.rules import score
 from tavola.rules.lost_cities.view import View
 
-__all__ = ["PHASES", "STACK", "decks", "table_of", "words_of", "worlds"]
+__all__ = ["PHASES", "STACK", "decks", "hands_drawn", "table_of", "words", "words_of", "worlds"]
 
 STACK: Final = 8
 """Cards of a discard pile in its first word."""
@@ -43,28 +43,41 @@ def worlds(
     unseen = _count(pack(engine.options.colours)) - _count(laid) - hand - known
     hidden = view.hand_sizes[they] - len(view.known[they])
     held = _drawn(unseen, hidden, count, rng, np.ones(len(CARDS)) if odds is None else odds)
-    hands = (_words(np.tile(hand, (count, 1))), _words(held + known))
+    hands = (words(np.tile(hand, (count, 1))), words(held + known))
     table: Table = mapped(lambda leaf: np.full(count, leaf), table_of(view))
-    return table._replace(hands=(hands[me], hands[they]), deck=_words(unseen - held))
+    return table._replace(hands=(hands[me], hands[they]), deck=words(unseen - held))
 
 
 def _drawn(unseen: Counts, size: int, count: int, rng: np.random.Generator, odds: NDArray[np.float64]) -> Counts:
-    """So many hands of this size, card by card: each comes in as often as the hands with it weigh among all."""
     cards = np.repeat(np.arange(len(CARDS)), unseen)
-    # The sum over all ways to choose so many [column] of the cards from this one on [row].
-    sums = np.zeros((len(cards) + 1, size + 1))
-    sums[-1, 0] = 1
-    for at, card in reversed(list(enumerate(cards))):
-        sums[at] = sums[at + 1]
-        sums[at, 1:] += odds[card] * sums[at + 1, :-1]
+    luck = rng.random((1, count, len(cards)))
+    comes = hands_drawn(odds[cards][None], np.array([size]), luck)[0]
     held = np.zeros((count, len(CARDS)), np.int64)
-    missing = np.full(count, size)
     for at, card in enumerate(cards):
-        without = sums[at + 1, missing] / sums[at, missing]
-        comes = rng.random(count) >= without
-        held[:, card] += comes
-        missing -= comes
+        held[:, card] += comes[:, at]
     return held
+
+
+def hands_drawn(odds: Array, size: Array, luck: Array) -> Array:
+    """bool[positions, hands, cards]: which cards are in each hand of a position's size, as luck between 0 and 1 has it.
+
+    A hand comes as often as the product of the odds of its cards tells; cards with no odds are not there.
+    """
+    cards = odds.shape[-1]
+    # The sum over all ways to choose so many [column] of the cards from one on, for each card.
+    sums = [xp.where(np.arange(HAND + 1) == 0, xp.ones_like(odds[:, :1]), 0)]
+    for at in range(cards - 1, -1, -1):
+        later = sums[-1]
+        with_it = odds[:, at : at + 1] * later[:, :-1]
+        sums.append(xp.concatenate([later[:, :1], later[:, 1:] + with_it], axis=1))
+    sums.reverse()
+    missing = xp.broadcast_to(size[:, None], luck.shape[:2])
+    comes = []
+    for at in range(cards):
+        without, whole = (xp.take_along_axis(part, missing, axis=1) for part in (sums[at + 1], sums[at]))
+        comes.append(luck[..., at] >= without / whole)
+        missing = missing - comes[-1]
+    return xp.stack(comes, axis=-1)
 
 
 def decks(tables: Table, rng: np.random.Generator) -> NDArray[np.int32]:
@@ -109,19 +122,20 @@ def table_of(position: Any) -> Table:
 
 def words_of(cards: Iterable[Card]) -> Words:
     """The cards as a set, as the engine has it."""
-    return _words(_count(cards))
+    return words(_count(cards))
 
 
 def _count(cards: Iterable[Card]) -> Counts:
     return np.bincount(np.array([card.index for card in cards], np.int64), minlength=len(CARDS))
 
 
-def _words(counts: Counts) -> Words:
+def words(counts: Array) -> Words:
+    """Sets from counts of the sixty cards, [..., 60], as the engine has them."""
     by_colour = counts.reshape(*counts.shape[:-1], 6, KINDS)
     wagers = (1 << by_colour[..., 0]) - 1
     fields = wagers + (by_colour[..., 1:] << np.arange(3, BITS)).sum(axis=-1)
-    words = (fields[..., 0::2] | fields[..., 1::2] << BITS).astype(np.uint32)
-    return words[..., 0], words[..., 1], words[..., 2]
+    both = (fields[..., 0::2] | fields[..., 1::2] << BITS).astype(np.uint32)
+    return both[..., 0], both[..., 1], both[..., 2]
 
 
 def _pile(cards: Sequence[Card]) -> tuple[Array, Array]:

@@ -30,14 +30,12 @@ from tavola.bots.nets.weights import Net
 from tavola.bots.search.look import after, look, verdicts
 from tavola.bots.search.world import World, world_of
 
-__all__ = ["Candidate", "Searcher", "Settings"]
+__all__ = ["LONGEST", "Candidate", "Searcher", "Settings", "weighed"]
 
 Floats = NDArray[np.float32]
 
 LONGEST: Final = 200
 """Actions after which an imagined game is judged as it stands: two who stall would never end it."""
-
-
 COSTLY: Final = 4
 """An action by the net takes as long as so many by its copy."""
 OVERHEAD: Final = 256
@@ -101,6 +99,18 @@ class Candidate:
     def results(self) -> Floats:
         """What its games brought."""
         return np.concatenate(self.brought)
+
+
+def weighed(gain: Any, wide: Any, worlds: int, less: Any, settings: Settings) -> tuple[Any, Any]:
+    """What an action is thought to bring more than the net's favourite, and the standard error of that.
+
+    From its gains in so many worlds, their mean and variance, and from how many times e it is less likely by the net.
+    """
+    # A few worlds may be alike by chance: at first the gains are thought to be as wide as they often are.
+    found = (worlds + KNOWN) * worlds / (wide * worlds + KNOWN * SPREAD**2)
+    # Two normal distributions, what was found and what was thought before, weighed by their sharpness.
+    thought = 1 / (settings.doubt**2 * np.maximum(less, ALIKE))
+    return (gain * found - settings.prior * less * thought) / (found + thought), (found + thought) ** -0.5
 
 
 class Searcher:
@@ -184,13 +194,8 @@ class Searcher:
         base = favourite.results
         for one in live[1:]:
             gains = one.results - base
-            # A few worlds may be alike by chance: at first the gains are thought to be as wide as they often are.
-            error = (float(gains.var()) * len(gains) + KNOWN * SPREAD**2) / (len(gains) + KNOWN) / len(gains)
             less = float(np.log(favourite.chance / one.chance))
-            # Two normal distributions, what was found and what was thought before, weighed by their sharpness.
-            found, thought = 1 / error, 1 / (settings.doubt**2 * max(less, ALIKE))
-            one.lead = (float(gains.mean()) * found - settings.prior * less * thought) / (found + thought)
-            one.error = (found + thought) ** -0.5
+            one.lead, one.error = weighed(float(gains.mean()), float(gains.var()), len(gains), less, settings)
         best = max(live, key=lambda one: one.lead)
         if len(base) < 24:
             return live

@@ -70,7 +70,10 @@ class OpenDeck(LostCities):
     def deal(self, chance: Any) -> Any:
         """See Engine."""
         deal, numbers = chance
-        table = super().deal(deal)
+        return self.shuffled(super().deal(deal), numbers)
+
+    def shuffled(self, table: Table, numbers: Any) -> Any:
+        """The table with its deck in the order of these numbers, uint32[60], one for each card."""
         there = self._cards(table.deck)
         order = xp.argsort(xp.where(there, numbers >> 1, np.uint32(0xFFFFFFFF)), axis=-1)
         place = xp.where(there, xp.argsort(order, axis=-1), DEALT).astype(xp.uint8)
