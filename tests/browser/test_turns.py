@@ -201,6 +201,21 @@ def test_an_open_menu_stays_open_when_the_other_moves(people: People) -> None:
     assert other.page.evaluate("document.activeElement.matches('#more summary')")
 
 
+@pytest.mark.parametrize("menu", ["#more", ".prefs"])
+def test_a_menu_closes_when_one_goes_on(people: People, menu: str) -> None:
+    mover, _ = on_turn(*people.pair("duel"))
+    inside = mover.page.locator(f"{menu} button").last
+    mover.page.locator(f"{menu} summary").click()
+    expect(inside).to_be_visible()
+    mover.page.mouse.click(3, 500)  # beside the table
+    expect(inside).to_be_hidden()
+    mover.page.locator(f"{menu} summary").click()
+    expect(inside).to_be_visible()
+    mover.keys("Escape")
+    expect(inside).to_be_hidden()
+    assert mover.page.evaluate(f"document.activeElement.matches('{menu} summary')")
+
+
 @pytest.mark.parametrize("confirm", ["always", "irreversible", "never"])
 def test_a_move_asks_first_as_one_wishes(people: People, confirm: str) -> None:
     ann = people.come("Ann", "en", "mouse", confirm=confirm)

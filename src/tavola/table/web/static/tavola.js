@@ -121,7 +121,10 @@ document.addEventListener("submit", (event) => {
   send(form, event.submitter);
 });
 
+const MENUS = "details.more[open], details.prefs[open]";
+
 document.addEventListener("click", (event) => {
+  for (const menu of $$(MENUS)) if (!menu.contains(event.target)) menu.open = false; // it may lie over the table
   const copy = event.target.closest("[data-copy]");
   if (copy) navigator.clipboard?.writeText(copy.dataset.copy).then(() => copy.classList.add("done"));
   if (event.target.closest("#clear")) return reset();
@@ -169,6 +172,12 @@ function zoom(node) {
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && event.target.id === "typed-move") event.target.blur();
+  const menu = event.target.closest("dialog[open]") ? null : $(MENUS);
+  if (event.key === "Escape" && menu) {
+    menu.open = false;
+    $("summary", menu).focus();
+    return;
+  }
   if (event.target.closest("input, select, textarea, dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") reset();
   else if (event.key === "u") $("#undo")?.click();
