@@ -119,7 +119,13 @@ def by_seat(values: Any, observer: Any, players: int, xp: Any = np) -> Any:
 
 
 def _dense(params: Params, name: str, x: Any) -> Any:
-    return x @ params[name] + params[f"{name}.b"]
+    y = x @ params[name]
+    y += params[f"{name}.b"]  # NumPy needs no further memory for it
+    return y
+
+
+def _relu(x: Any, xp: Any) -> Any:
+    return np.maximum(x, 0, out=x) if xp is np else xp.maximum(x, 0)
 
 
 def _rest(shape: Shape, x: Any, xp: Any) -> Any:
@@ -130,26 +136,29 @@ def _places(shape: Shape, params: Params, x: Any, xp: Any) -> tuple[Any, Any]:
     parts = [_rest(shape, x, xp)]
     for at, (start, count, width) in enumerate(shape.groups):
         blocks = x[:, start : start + count * width].reshape(-1, width)
-        seen = xp.maximum(_dense(params, f"embed{at}", blocks), 0)
+        seen = _relu(_dense(params, f"embed{at}", blocks), xp)
         parts.append(seen.reshape(len(x), count * shape.embed))
-    h = xp.maximum(_dense(params, "in", xp.concatenate(parts, axis=1)), 0)
+    h = _relu(_dense(params, "in", xp.concatenate(parts, axis=1)), xp)
     for at in range(shape.depth):
-        h = h + xp.maximum(_dense(params, f"own{at}", h), 0)
+        h += _relu(_dense(params, f"own{at}", h), xp)
     return _dense(params, "policy", h), _dense(params, "value", h)
 
 
 def _equivariant(shape: Shape, params: Params, x: Any, xp: Any) -> tuple[Any, Any]:
     """Each block sees itself, the mean of all and the rest: renaming the colours renames the logits alike."""
     start, count, width = shape.groups[0]
-    blocks = x[:, start : start + count * width].reshape(-1, width)
-    rest = _dense(params, "rest", _rest(shape, x, xp))[:, None, :]
-    h = xp.maximum(_dense(params, "in", blocks).reshape(-1, count, shape.width) + rest, 0)
+    # The colours come first: so their means are sums of whole stretches of memory.
+    blocks = x[:, start : start + count * width].reshape(-1, count, width).swapaxes(0, 1).reshape(-1, width)
+    h = _dense(params, "in", blocks).reshape(count, -1, shape.width)
+    h += _dense(params, "rest", _rest(shape, x, xp))
+    h = _relu(h, xp)
     for at in range(shape.depth):
         own = _dense(params, f"own{at}", h.reshape(-1, shape.width)).reshape(h.shape)
-        h = h + xp.maximum(own + _dense(params, f"all{at}", h.mean(axis=1))[:, None, :], 0)
-    each = _dense(params, "each", h.reshape(-1, shape.width)).reshape(-1, count, shape.each)
-    pooled = xp.concatenate([h.mean(axis=1), h.max(axis=1)], axis=1)
-    pooled = xp.maximum(_dense(params, "pool", pooled), 0)
+        own += _dense(params, f"all{at}", h.mean(axis=0))
+        h += _relu(own, xp)
+    each = _dense(params, "each", h.reshape(-1, shape.width)).reshape(count, -1, shape.each).swapaxes(0, 1)
+    pooled = xp.concatenate([h.mean(axis=0), h.max(axis=0)], axis=1)
+    pooled = _relu(_dense(params, "pool", pooled), xp)
     kinds = shape.each // 2
     rows = (each[:, :, :kinds], each[:, :, kinds : 2 * kinds])
     flat = [row.reshape(len(x), -1) for row in rows]
