@@ -30,12 +30,14 @@ from tavola.bots.nets.weights import Net
 from tavola.bots.search.look import after, look, verdicts
 from tavola.bots.search.world import World, world_of
 
-__all__ = ["LONGEST", "Candidate", "Searcher", "Settings", "weighed"]
+__all__ = ["FEW", "LONGEST", "Candidate", "Searcher", "Settings", "weighed"]
 
 Floats = NDArray[np.float32]
 
 LONGEST: Final = 200
 """Actions after which an imagined game is judged as it stands: two who stall would never end it."""
+FEW: Final = 64
+"""Of so many games one may still be going on when it is judged: the last take as long as all the others."""
 COSTLY: Final = 4
 """An action by the net takes as long as so many by its copy."""
 OVERHEAD: Final = 256
@@ -258,8 +260,7 @@ class Searcher:
             if not len(lanes):
                 break
             player = engine.to_play(tables)
-            # The last few, most of them stalling, would take as long as all the others: the net judges them.
-            if len(lanes) <= games // 16 or done == LONGEST:
+            if len(lanes) <= games // FEW or done == LONGEST:
                 values = world.quick.judge(engine.observe(tables, player))[1]
                 results[lanes] = by_seat(values, player, world.encoding.players)[:, seat]
                 break

@@ -27,7 +27,7 @@ from tavola.bots.arrays.lost_cities_worlds import hands_drawn, words
 from tavola.bots.nets import by_seat, forward
 from tavola.bots.nets.weights import Net, hands_net, load_net, quick_net, read_net
 from tavola.bots.pool.lost_cities import STEADY
-from tavola.bots.search.rollout import LONGEST, Settings, weighed
+from tavola.bots.search.rollout import FEW, LONGEST, Settings, weighed
 from tavola.bots.search.world import OPEN, SURE
 from tavola.lab.batch import make, stages
 from tavola.lab.batch.stages import on_cpu
@@ -42,8 +42,6 @@ TURNS: Final = 96
 """Actions of a round in which positions are looked for; few rounds have more."""
 LANES: Final = 1 << 20
 """Games side by side, at most."""
-ROUNDS: Final = 64
-"""Of so many games one may still be going on when they are judged as they stand."""
 JUDGES: Final = 64
 """Decks for the true hands."""
 Judge = Callable[[Array], tuple[Array, Array]]
@@ -279,7 +277,7 @@ class Probe:
         games = len(actions)
 
         def until(most: int) -> Callable[[Any], Array]:
-            return lambda carry: (carry[1] < most) & (jnp.sum(~self.over(carry[0])) > games // ROUNDS)
+            return lambda carry: (carry[1] < most) & (jnp.sum(~self.over(carry[0])) > games // FEW)
 
         def by(judge: Judge) -> Callable[[Any], Any]:
             def one(carry: Any) -> Any:
