@@ -297,7 +297,7 @@ def test_what_a_seat_draws_does_not_depend_on_what_else_happens(monkeypatch: pyt
     world = world_of(seen)
     drawn: dict[tuple[int, int], list[tuple[int, ...]]] = {}
     apply = world.engine.apply
-    lanes = np.arange(2 * 8)
+    lanes = np.arange(2 * 32)
 
     def watched(tables: Any, actions: NDArray[np.int32], chance: Any) -> Any:
         nonlocal lanes
@@ -310,14 +310,14 @@ def test_what_a_seat_draws_does_not_depend_on_what_else_happens(monkeypatch: pyt
 
     monkeypatch.setattr(world.engine, "apply", watched)
     draw, take = (next(a for a in game.legal_actions(state) if isinstance(a, kind)) for kind in (Draw, Take))
-    tables, strange = world.imagine(seen, 8, np.random.default_rng(1))
+    tables, strange = world.imagine(seen, 32, np.random.default_rng(1))
     tables = mapped(lambda leaf: np.concatenate([leaf] * 2), tables)
-    actions = np.repeat(np.array([world.encoding.id_of(seen, one) for one in (draw, take)], np.int32), 8)
+    actions = np.repeat(np.array([world.encoding.id_of(seen, one) for one in (draw, take)], np.int32), 32)
     Searcher(SMALL)._play(world, tables, actions, view.seat, strange, np.random.default_rng(1), np.inf)
     differ = 0
-    for at in range(8):
+    for at in range(32):
         for seat in (0, 1):
-            one, other = drawn[at, seat], drawn[at + 8, seat]
+            one, other = drawn[at, seat], drawn[at + 32, seat]
             both = min(len(one), len(other))
             assert one[:both] == other[:both]
             differ += len(one) != len(other)
