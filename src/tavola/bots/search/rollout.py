@@ -71,7 +71,7 @@ class Settings:
     """Actions of each game that the net chooses, before its copy does."""
     prior: float = 0.003
     """What an action is expected to be worth less for being e times less likely by the net."""
-    doubt: float = 0.008
+    doubt: float = 0.006
     """The standard deviation of that expectation; it grows with the root of how many times e."""
     sure: float = 2.0
     """Standard errors behind the best after which an action is dropped."""
