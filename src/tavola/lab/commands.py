@@ -227,6 +227,7 @@ def _add_probe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("against", choices=("net", "steady"), help="who sits opposite in the rounds that are looked at")
     parser.add_argument("--colours", type=int, choices=(5, 6), default=5, help="of the game (default 5)")
     parser.add_argument("--positions", type=int, default=9600, metavar="N", help="about so many (default 9600)")
+    parser.add_argument("--rounds", type=int, metavar="N", help="play so many whole rounds instead")
     parser.add_argument("--worlds", type=int, default=128, metavar="N", help="for each position (default 128)")
     parser.add_argument("--candidates", type=int, default=4, metavar="N", help="actions, at most (default 4)")
     for name, kind, words in (
@@ -255,7 +256,13 @@ def _probe(arguments: argparse.Namespace) -> int:
         raise BadOption("All numbers of a probe are more than 0, and there are two candidates or more.")
     probe = Probe(arguments.colours, replace(Settings(), **numbers), given("net", "quick", "hands"))
     start = time.perf_counter()
-    found = probe.find(arguments.against, arguments.positions, arguments.seed)
+    found: Any
+    if arguments.rounds is None:
+        found = probe.find(arguments.against, arguments.positions, arguments.seed)
+    else:
+        alone = probe.play(arguments.against, arguments.rounds, arguments.seed, search=False)
+        print(f"Against {arguments.against}, the net alone, {alone}.", flush=True)
+        found = probe.play(arguments.against, arguments.rounds, arguments.seed)
     print(f"Against {arguments.against}, {found}, in {time.perf_counter() - start:.0f} s.")
     return 0
 

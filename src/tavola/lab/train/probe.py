@@ -4,6 +4,8 @@ In positions from rounds of the net each action that it might choose is played o
 that fit what the seat sees, with guessed hands; and once from the true hands, by the net itself and whoever sits
 opposite. Where search would not choose as the net does, the difference of the two actions is what search brings.
 Thousands of positions are looked at side by side: a match would take hundreds of times as long to tell as much.
+
+Whole rounds are played with search too, thousands at once.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ from tavola.lab.train.insight import opened
 from tavola.rules.errors import BadOption
 from tavola.rules.lost_cities.material import CARDS
 
-__all__ = ["Found", "Opponent", "Probe"]
+__all__ = ["Found", "Match", "Opponent", "Probe"]
 
 Opponent = Literal["net", "steady"]
 TURNS: Final = 96
@@ -44,6 +46,8 @@ LANES: Final = 1 << 20
 """Games side by side, at most."""
 JUDGES: Final = 64
 """Decks for the true hands."""
+MOST: Final = 400
+"""Actions after which a round that is really played is a draw."""
 Judge = Callable[[Array], tuple[Array, Array]]
 
 
@@ -77,6 +81,27 @@ class Found:
         return (
             f"{self.positions} positions: {self.gain:+.3f} points a decision (±{1.96 * self.error:.3f}), believed "
             f"{self.believed:+.3f}, {self.changed:.0%} changed; of a point that is found {self.slope:.2f} is true"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What rounds brought, and the standard errors of that; the two rounds of a deal count together."""
+
+    rounds: int
+    wins: tuple[float, float]
+    """Part of the rounds, draws half."""
+    points: tuple[float, float]
+    """More than the other's, a round."""
+    searched: float
+    """Decisions a round in which there was something to search."""
+
+    def __str__(self) -> str:
+        """A line for those who read it."""
+        wins, points = self.wins, self.points
+        return (
+            f"{self.rounds} rounds: {wins[0]:.1%} won (±{1.96 * wins[1]:.1%}), {points[0]:+.1f} points a round "
+            f"(±{1.96 * points[1]:.1f}), {self.searched:.1f} decisions searched"
         )
 
 
@@ -121,8 +146,7 @@ class Probe:
             raise BadOption(f"A probe looks at {TURNS} positions or more.")
         tables = self.positions(against, positions, seed)
         logs, live = (np.asarray(part) for part in self.candidates(tables)[:2])
-        size = max(1, LANES // (self.settings.candidates * max(self.settings.worlds, JUDGES)))
-        size = min(size, len(logs))
+        size = self._side_by_side(len(logs), max(self.settings.worlds, JUDGES))
         parts: tuple[list[Tried], list[Tried]] = ([], [])
         for at in range(0, len(logs), size):
             rows = np.minimum(np.arange(at, at + size), len(logs) - 1)
@@ -134,13 +158,8 @@ class Probe:
         return self._compare(logs, live, found, truth)
 
     def _compare(self, logs: NDArray[np.float32], live: NDArray[np.bool_], found: Tried, truth: Tried) -> Found:
-        others = live.copy()
-        others[:, 0] = False
         worlds = self.settings.worlds
-        less = np.where(others, -logs, 0.0)
-        lead = weighed(found.mean, found.wide, worlds, less, self.settings)[0]
-        lead = np.where(others, lead, -np.inf)
-        lead[:, 0] = 0.0
+        lead, others = self._leads(logs, live, found)
         best = lead.argmax(axis=1)
         brought = np.take_along_axis(truth.mean, best[:, None], axis=1)[:, 0]
         mine, theirs = found.mean[others], truth.mean[others]
@@ -154,18 +173,80 @@ class Probe:
             float(np.cov(mine, theirs)[0, 1] / signal),
         )
 
+    def _leads(
+        self, logs: NDArray[np.float32], live: NDArray[np.bool_], found: Tried
+    ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+        """What search thinks that each action brings more than the favourite, and which actions are others."""
+        others = live.copy()
+        others[:, 0] = False
+        less = np.where(others, -logs, 0.0)
+        lead = weighed(found.mean, found.wide, self.settings.worlds, less, self.settings)[0]
+        lead = np.where(others, lead, -np.inf)
+        lead[:, 0] = 0.0
+        return lead, others
+
+    def _side_by_side(self, positions: int, worlds: int) -> int:
+        return min(positions, max(1, LANES // (self.settings.candidates * worlds)))
+
+    # --- Rounds ----------------------------------------------------------------------------------------------
+
+    def play(self, against: Opponent, rounds: int, seed: int = 0, *, search: bool = True) -> Match:
+        """Whole rounds with search, or by the net alone: each deal twice, with the seats exchanged."""
+        if rounds < 4:
+            raise BadOption("A match has four rounds or more.")
+        pairs = -(-rounds // 2)
+        seats = jnp.repeat(jnp.arange(2), pairs)
+        strange = jnp.full(2 * pairs, against == "steady")
+
+        @jax.jit
+        def look(tables: Any) -> tuple[Array, Array]:
+            mine = (tables.turn == seats) & ~self.over(tables)
+            return self._choice(tables, self.net, seats, strange), mine & self.candidates(tables)[1][:, 1]
+
+        move = jax.jit(self._moved)
+        tables = jax.tree.map(lambda leaf: jnp.concatenate([leaf, leaf]), self._deals(jax.random.key(seed), pairs))
+        size = self._side_by_side(2 * pairs, self.settings.worlds)
+        searched = 0
+        for turn in range(MOST):
+            if bool(self.over(tables).all()):
+                break
+            actions, wanted = (np.array(part) for part in look(tables))
+            rows = np.flatnonzero(wanted & search)
+            searched += len(rows)
+            for at in range(0, len(rows), size):
+                some = rows[at : at + size]
+                key = jax.random.fold_in(jax.random.fold_in(jax.random.key(seed + 1), turn), at)
+                actions[some] = self._searched(tables, np.resize(some, size), key)[: len(some)]
+            tables = move(tables, actions)
+        ended = np.where(self.over(tables)[:, None], jax.vmap(self.env.engine.rewards)(tables), 0.0)
+        margins = 100 * ended[np.arange(2 * pairs), np.asarray(seats)].reshape(2, pairs)
+
+        def told(values: NDArray[np.float64]) -> tuple[float, float]:
+            deals = values.mean(axis=0)
+            return float(deals.mean()), float(deals.std(ddof=1) / pairs**0.5)
+
+        return Match(2 * pairs, told((1 + np.sign(np.rint(margins))) / 2), told(margins), searched / (2 * pairs))
+
+    def _searched(self, tables: Any, rows: NDArray[np.int64], key: Array) -> NDArray[np.int32]:
+        """What search chooses at these tables."""
+        some = jax.tree.map(lambda leaf: leaf[rows], tables)
+        logs, live, ids = (np.asarray(part) for part in self.candidates(some)[:3])
+        found = Tried(*(np.asarray(part) for part in self.imagined(some, key)))
+        best = self._leads(logs, live, found)[0].argmax(axis=1)
+        chosen: NDArray[np.int32] = np.take_along_axis(ids, best[:, None], axis=1)[:, 0]
+        return chosen
+
+    def _deals(self, key: Array, count: int) -> Any:
+        engine = self.env.engine
+        return jax.jit(jax.vmap(lambda key: engine.deal(engine.deal_chance(key))))(jax.random.split(key, count))
+
     # --- Positions -------------------------------------------------------------------------------------------
 
     def positions(self, against: Opponent, count: int, seed: int) -> Any:
         """Tables in which the net has more than one thing to think of, at any time of a round."""
         each = -(-count // TURNS)
         games = 32 * each
-        engine = self.env.engine
         seats = jnp.arange(games) % 2
-
-        @jax.jit
-        def deal(key: Array) -> Any:
-            return jax.vmap(lambda key: engine.deal(engine.deal_chance(key)))(jax.random.split(key, games))
 
         @jax.jit
         def act(tables: Any, key: Array) -> tuple[Any, Any, Array]:
@@ -176,7 +257,7 @@ class Probe:
             strange = jnp.full(games, against == "steady")
             return self._moved(tables, self._choice(tables, self.net, seats, strange)), some, good[chosen]
 
-        tables = deal(jax.random.key(seed))
+        tables = self._deals(jax.random.key(seed), games)
         parts = []
         for turn in range(TURNS):
             tables, some, good = act(tables, jax.random.fold_in(jax.random.key(seed + 1), turn))
