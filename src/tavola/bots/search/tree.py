@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,12 +25,24 @@ from tavola.bots.search.world import World, world_of
 
 __all__ = ["Forest", "TreeSearcher", "TreeSettings"]
 
-Ints = NDArray[np.int32]
 Floats = NDArray[np.float32]
 Places = NDArray[np.int64]
-Path = list[tuple[Places, Ints]]
-"""A step of every tree: where it is, and what it tries there."""
 
+
+class Path(NamedTuple):
+    """The way of every tree from its root to a leaf, as steps: each is an action at a place, counted through."""
+
+    steps: Places
+    trees: Places
+    """Whose step each of them is."""
+    last: Places
+    """The last step of each tree..."""
+    leaf: Places
+    """...and where it leads, 0 if that is not known yet."""
+
+
+UNTRIED: Final = 0.1
+"""An action not tried yet is taken to be so much worse than the position."""
 LOSS: Final = 1.0
 """What a leaf that waits to be judged counts as, so that the next ones look elsewhere."""
 
@@ -69,10 +81,16 @@ class Forest:
         self.rows = np.arange(count) * size
         """Where each tree's positions start: all are kept in one row."""
         self.tables = mapped(lambda leaf: np.zeros((count * size, *leaf.shape[1:]), leaf.dtype), tables)
+        self.actions = actions
         self.prior = np.zeros((count * size, actions), np.float32)
-        self.visits = np.zeros((count * size, actions), np.int32)
+        self.visits = np.zeros((count * size, actions), np.float32)
         self.total = np.zeros((count * size, actions), np.float32)
-        self.child = np.full((count * size, actions), -1, np.int32)
+        self.mean = np.zeros((count * size, actions), np.float32)
+        """What each action brought on average, or is thought to bring before it is tried; -inf if it is not allowed."""
+        self.child = np.zeros((count * size, actions), np.int64)
+        """Where each action leads, 0 if that is not known: the first root is nobody's child."""
+        self.often = np.zeros(count * size, np.float32)
+        """Visits of each position, and one more."""
         self.player = np.zeros(count * size, np.int8)
         self.worth = np.zeros((count * size, world.encoding.players), np.float32)
         self.closed = np.zeros(count * size, np.bool_)
@@ -101,94 +119,96 @@ class Forest:
         self.closed[at] = over
         worth = by_seat(values, player, self.world.encoding.players)
         self.worth[at] = np.where(over[:, None], engine.rewards(tables), worth) if over.any() else worth
+        thought = self.worth[at, player][:, None] - UNTRIED
+        self.mean[at] = np.where(self.prior[at] > 0, thought, -np.inf)
+        self.often[at] = 1
 
     def grow(self) -> None:
         """Some new leaves in every tree, judged all at once."""
         paths: list[Path] = []
         leaves: list[Places] = []
-        nodes: list[Places] = []
-        actions: list[Ints] = []
-        places: list[Places] = []
         for _ in range(min(self.settings.leaves, self.size - self.used)):
             path = self._descend()
-            node, action = path[-1]
-            reached = self.child[node, action]
             at = self.rows + self.used
             self.used += 1
-            fresh = reached < 0
+            fresh = path.leaf == 0
             # Trees that came to an end they know already, or to a leaf that waits to be judged, waste a place.
-            leaves.append(np.where(fresh, at, reached))
-            self.child[node[fresh], action[fresh]] = at[fresh].astype(np.int32)
+            leaves.append(np.where(fresh, at, path.leaf))
+            self.child.reshape(-1)[path.last[fresh]] = at[fresh]
             self.closed[at[fresh]] = True
-            nodes.append(node[fresh])
-            actions.append(action[fresh])
-            places.append(at[fresh])
             paths.append(path)
-            self._pass(path, np.full((len(node), self.worth.shape[1]), -LOSS, np.float32), 1)
-        self._expand(np.concatenate(nodes), np.concatenate(actions), np.concatenate(places))
-        for path, leaf in zip(paths, leaves, strict=True):
-            self._pass(path, self.worth[leaf] + LOSS, 0)
+            self._count(path)
+        fresh = np.concatenate([path.leaf == 0 for path in paths])
+        last, places = (np.concatenate(parts) for parts in ([path.last for path in paths], leaves))
+        self._expand(last[fresh], places[fresh])
+        self._credit(paths, places)
 
-    def _expand(self, node: Places, action: Ints, at: Places) -> None:
-        if len(node):
+    def _expand(self, steps: Places, at: Places) -> None:
+        if len(steps):
             engine = self.world.engine
+            node, action = steps // self.actions, (steps % self.actions).astype(np.int32)
             tables = mapped(lambda leaf: leaf[node], self.tables)
             luck = self.dice.integers(0, 1 << 32, (len(node), 2), dtype=np.uint32)
             self._add(engine.apply(tables, action, engine.draw(tables, action, luck)), at)
 
     def _descend(self) -> Path:
-        """From the roots to where each tree leaves what it knows, or ends; trees that are there wait for the others."""
-        node = self.rows.copy()
-        path: Path = []
-        waiting = np.zeros(len(node), np.bool_)
+        """From the roots to where each tree leaves what it knows, or ends."""
+        node, trees = self.rows, np.arange(len(self.rows))
+        action = self._choose_root() if self.settings.together else self._select(node)
+        last, leaf = np.empty_like(node), np.empty_like(node)
+        steps, whose = [], []
         while True:
-            action = self._select(node) if path or not self.settings.together else self._choose_root()
-            if path:
-                action = np.where(waiting, path[-1][1], action).astype(np.int32)
-                node = np.where(waiting, path[-1][0], node)
-            path.append((node, action))
-            below = self.child[node, action]
-            waiting = waiting | (below < 0) | self.closed[np.maximum(below, 0)]
-            if waiting.all():
-                return path
-            node = np.where(waiting, node, below).astype(np.int64)
+            step = node * self.actions + action
+            below = self.child.take(step)
+            steps.append(step)
+            whose.append(trees)
+            last[trees], leaf[trees] = step, below
+            further = (below > 0) & ~self.closed.take(below)
+            if not further.all():
+                trees, below = trees[further], below[further]
+                if not len(trees):
+                    return Path(np.concatenate(steps), np.concatenate(whose), last, leaf)
+            node = below
+            action = self._select(node)
 
-    def _choose_root(self) -> Ints:
+    def _choose_root(self) -> Places:
         visits, mean = self.votes()
         prior = self.prior[self.rows].mean(axis=0)
         tried = visits / len(self.rows)
         worth = self.worth[self.rows, self.player[self.rows]].mean()
-        mean = np.where(visits > 0, mean, worth - 0.1)
+        mean = np.where(visits > 0, mean, worth - UNTRIED)
         bonus = self.settings.explore * prior * np.sqrt(tried.sum() + 1) / (1 + tried)
         best = np.where(prior > 0, mean + bonus, -np.inf).argmax()
-        return np.full(len(self.rows), best, np.int32)
+        return np.full(len(self.rows), best)
 
-    def _select(self, node: NDArray[np.int64]) -> Ints:
-        visits, total, prior = self.visits[node], self.total[node], self.prior[node]
-        all_visits = visits.sum(axis=1, keepdims=True)
-        # An action not tried yet is taken to be a little worse than the position.
-        worth = self.worth[node, self.player[node]][:, None]
-        mean = np.where(visits > 0, total / np.maximum(visits, 1), worth - 0.1)
-        bonus = self.settings.explore * prior * np.sqrt(all_visits + 1) / (1 + visits)
-        best: Ints = np.where(prior > 0, mean + bonus, -np.inf).argmax(axis=1).astype(np.int32)
+    def _select(self, node: Places) -> Places:
+        score = self.prior.take(node, axis=0)
+        score *= (self.settings.explore * np.sqrt(self.often.take(node)))[:, None]
+        score /= 1 + self.visits.take(node, axis=0)
+        score += self.mean.take(node, axis=0)
+        best: Places = score.argmax(axis=1)
         return best
 
-    def _pass(self, path: Path, gains: Floats, visits: int) -> None:
-        """Count visits, and what they gained each seat, along a path."""
-        last = np.full(len(gains), -1, np.int64)
-        for node, action in path:
-            # A tree that waits repeats its last step: it counts once.
-            new = node != last
-            last = node
-            gain = gains[np.arange(len(gains)), self.player[node]]
-            self.visits[node[new], action[new]] += visits
-            self.total[node[new], action[new]] += gain[new]
+    def _count(self, path: Path) -> None:
+        """Count a visit along a path that has not been judged yet. No step is there twice."""
+        visits, total, mean = (part.reshape(-1) for part in (self.visits, self.total, self.mean))
+        tried, brought = visits.take(path.steps) + 1, total.take(path.steps) - LOSS
+        visits[path.steps], total[path.steps], mean[path.steps] = tried, brought, brought / tried
+        self.often[path.steps // self.actions] += 1
+
+    def _credit(self, paths: list[Path], places: Places) -> None:
+        """Add what the leaves at these places are worth to the seats that acted on the ways there."""
+        count = len(self.rows)
+        steps = np.concatenate([path.steps for path in paths])
+        leaf = places[np.concatenate([path.trees + at * count for at, path in enumerate(paths)])]
+        visits, total, mean = (part.reshape(-1) for part in (self.visits, self.total, self.mean))
+        np.add.at(total, steps, self.worth[leaf, self.player[steps // self.actions]] + np.float32(LOSS))
+        mean[steps] = total.take(steps) / visits.take(steps)
 
     def votes(self) -> tuple[Floats, Floats]:
         """For every action how often the roots tried it, and what it brought on average."""
-        visits = self.visits[self.rows].sum(axis=0).astype(np.float32)
-        total = self.total[self.rows].sum(axis=0)
-        return visits, (total / np.maximum(visits, 1)).astype(np.float32)
+        visits: Floats = self.visits[self.rows].sum(axis=0)
+        return visits, self.total[self.rows].sum(axis=0) / np.maximum(visits, 1)
 
 
 class TreeSearcher:
