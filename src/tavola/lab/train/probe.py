@@ -205,7 +205,7 @@ class Probe:
 
         move = jax.jit(self._moved)
         tables = jax.tree.map(lambda leaf: jnp.concatenate([leaf, leaf]), self._deals(jax.random.key(seed), pairs))
-        size = self._side_by_side(2 * pairs, self.settings.worlds)
+        size = self._side_by_side(-(-pairs // 4), self.settings.worlds)  # few enough that not many are searched in vain
         searched = 0
         for turn in range(MOST):
             if bool(self.over(tables).all()):
