@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -137,8 +138,9 @@ def test_rounds_with_the_seats_exchanged(small: Probe, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(("bias", "slope"), [(0.0, 1.0), (0.03, 0.5)])
-def test_noise_is_told_from_bias(small: Probe, bias: float, slope: float) -> None:
+def test_noise_is_told_from_bias(small: Probe, bias: float, slope: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Actions differ by three points, and search sees them through noise, or wrongly by as much again."""
+    monkeypatch.setattr(small, "settings", replace(small.settings, doubt=0.02))
     rng, count = np.random.default_rng(1), 60_000
     better, wrong = rng.normal(0, 0.03, count), rng.normal(0, bias, count)
     noise = rng.normal(0, 0.05, count)
