@@ -16,7 +16,7 @@ from tavola.bots.arrays.lost_cities_table import BITS, FIELD, WAGERS
 from tavola.bots.arrays.lost_cities_worlds import decks
 from tavola.bots.nets.bot import PATIENCE, NetBot, considered, simple
 from tavola.bots.nets.weights import Net
-from tavola.bots.search.rollout import FEWEST, LONGEST, Candidate, Searcher, Settings
+from tavola.bots.search.rollout import ENDED, FEWEST, LONGEST, Candidate, Searcher, Settings, _actions
 from tavola.bots.search.world import world_of
 from tavola.rules import GAMES
 from tavola.rules.lost_cities.actions import Draw, Take
@@ -122,6 +122,63 @@ def test_it_gives_up_a_look_when_time_is_over() -> None:
     assert not bot.rank(view, GAMES["lost-cities"].legal_actions(state), Random(1))[0].games
     assert bot.pace > before
     assert [one.games for one in live] == [4, 4]
+
+
+def test_a_look_that_has_all_but_ended_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that ticks once for each action of the games: what still goes on at the end is judged as it stands."""
+    state, view = positions("lost-cities", "rollouts", 60)[30]
+    seen = simple(view)
+    world = world_of(seen)
+    number = world.encoding.id_of(seen, GAMES["lost-cities"].legal_actions(state)[0])
+    tables, strange = world.imagine(seen, 32, np.random.default_rng(1))
+    ticks = 0
+
+    def clock() -> float:
+        nonlocal ticks
+        ticks += 1
+        return ticks
+
+    monkeypatch.setattr(time, "perf_counter", clock)
+
+    def play(until: float) -> Any:
+        nonlocal ticks
+        ticks = 0
+        actions = np.full(32, number, np.int32)
+        return Searcher(SMALL)._play(world, tables, actions, view.seat, strange, np.random.default_rng(1), until)
+
+    whole = play(np.inf)
+    longest = ticks
+    assert play(5) is None
+    cut = play(longest - 3)
+    assert (cut == whole).mean() >= ENDED
+    assert (cut != whole).any()
+
+
+def test_tables_that_look_the_same_are_thought_of_once() -> None:
+    """The same action as at each table by itself, for the net and for a stranger."""
+    _, view = positions("lost-cities", "rollouts", 60)[30]
+    world = world_of(simple(view))
+    tables, _ = world.imagine(simple(view), 5, np.random.default_rng(1))
+    order = np.array([3, 0, 3, 1, 4, 2, 0, 3, 1, 2])
+    many = mapped(lambda leaf: leaf[order], tables)
+    many = many._replace(turn=np.where(np.arange(10) < 6, many.turn, 1 - many.turn).astype(np.uint8))
+    strange = np.arange(10) % 3 == 0
+    judged: list[int] = []
+
+    class Counted:
+        """Tells how much it was asked."""
+
+        def judge(self, seen: NDArray[np.int8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+            judged.append(len(seen))
+            return world.net.judge(seen)
+
+    together = _actions(world, cast("Net", Counted()), many, strange)
+    for at in range(10):
+        alone = _actions(world, world.net, mapped(lambda leaf, at=at: leaf[[at]], many), strange[[at]])
+        assert together[at] == alone[0]
+    assert len({*together.tolist()}) > 1
+    # The one whose view it is knows no more than that in any world; the other holds something else in each.
+    assert judged == [1 + len({*order[6:][~strange[6:]].tolist()})]
 
 
 @pytest.mark.parametrize(("worlds", "believed"), [(8, False), (4000, True)])

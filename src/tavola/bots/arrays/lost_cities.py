@@ -251,4 +251,8 @@ class LostCities:
 
     def observe(self, table: Table, player: Array) -> Array:
         """See Engine."""
-        return self.spread(table, player, choose(player == 1, self._totals(table)[::-1], self._totals(table)))
+        return self.spread(self.words(table, player))
+
+    def words(self, table: Table, player: Array) -> Array:
+        """uint32[words]: the same in some thirty words, from which it is spread."""
+        return self.spread.words(table, player, choose(player == 1, self._totals(table)[::-1], self._totals(table)))

@@ -52,11 +52,14 @@ class Spread:
         self.word, self.low, self.bits = word, low.astype(np.uint32), ((1 << size) - 1).astype(np.uint32)
         self.fields = [(colour >> 1, BITS * (colour & 1)) for colour in range(colours)]
 
-    def __call__(self, table: Table, player: Array, totals: Pair) -> Array:
+    def __call__(self, words: Array) -> Array:
+        """The observations."""
+        return spread(words, self.word, self.low, self.bits)
+
+    def words(self, table: Table, player: Array, totals: Pair) -> Array:
         """What the player knows; `totals` are the points of the finished rounds, the player's first."""
         second = player == 1
-        words = xp.concatenate([self._colours(table, second), self._rest(table, second, totals)], axis=-1)
-        return spread(words, self.word, self.low, self.bits)
+        return xp.concatenate([self._colours(table, second), self._rest(table, second, totals)], axis=-1)
 
     def _split(self, words: Sequence[Array]) -> Array:
         return field(words, self.fields, FIELD).astype(xp.uint32)

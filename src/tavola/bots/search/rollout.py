@@ -13,7 +13,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -38,13 +37,17 @@ LONGEST: Final = 200
 """Actions after which an imagined game is judged as it stands: two who stall would never end it."""
 FEW: Final = 64
 """Of so many games one may still be going on when it is judged: the last take as long as all the others."""
-COSTLY: Final = 4
-"""An action by the net takes as long as so many by its copy."""
-OVERHEAD: Final = 256
+OVERHEAD: Final = 200
 """A look at any number of games takes as long as if there were so many more."""
+FIRST: Final = 0.5
+"""Of its time a decision's first look is to take this much: some rounds last twice as long as others..."""
+LATER: Final = 0.9
+"""...but those of the same decision much alike."""
+ENDED: Final = 0.75
+"""A look that runs out of time counts if so many of its games have ended; the others are judged as they stand."""
 FEWEST: Final = 16
 """Worlds in a look, at least: fewer are not worth its time."""
-RECOVERED: Final = 0.8
+RECOVERED: Final = 0.7
 """After a decision without any look the machine is thought to take only so much of the time that it took."""
 SPREAD: Final = 0.15
 """How far apart two actions often end in the same world..."""
@@ -66,7 +69,7 @@ class Settings:
     likely: float = 1e-4
     """...and thinks this likely, against its favourite."""
     lanes: int = 480
-    """Games played side by side."""
+    """Games played side by side in the first look; twice as many in each that follows."""
     near: int = 8
     """Actions of each game that the net chooses, before its copy does."""
     prior: float = 0.003
@@ -122,8 +125,7 @@ class Searcher:
         """With these settings."""
         self.settings = settings
         self.pace: float | None = None
-        """The fewest seconds that an action of a game has taken: how fast this machine is. It is thought to be slower
-        after a look that took too long."""
+        """Seconds that an action of a game takes, the last looks counting most: how fast this machine is."""
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random, stop: Stop | None = None) -> Any:
         """See Bot."""
@@ -159,18 +161,17 @@ class Searcher:
         everyone = self._candidates(world, view, legal)
         live = [one for one in everyone if one.chance >= settings.likely * everyone[0].chance][: settings.candidates]
         dice = np.random.default_rng(rng.getrandbits(64))
-        used, actions = 0, 2 * (view.deck_size + 1)
-        effort = actions + (COSTLY - 1) * min(actions, settings.near)
+        used, lanes, effort = 0, settings.lanes, 2 * (view.deck_size + 2)
         pace = self.pace
         while len(live) > 1 and used < settings.worlds:
             spent = time.perf_counter() - start
             most = settings.worlds - used
             fewest = min(FEWEST, most)
-            count = min(max(FEWEST, settings.lanes // len(live)), most)
+            count = min(max(FEWEST, lanes // len(live)), most)
             if pace is None:  # a short look tells how fast the machine is
                 count = fewest
             else:  # as much as there is time for
-                room = 0.9 * (settings.seconds - spent) / (pace * effort) - OVERHEAD
+                room = (LATER if used else FIRST) * (settings.seconds - spent) / (pace * effort) - OVERHEAD
                 count = min(count, int(room) // len(live))
                 if count < fewest:
                     if not used:  # it may have been busy, or asleep, when it was slow
@@ -185,8 +186,9 @@ class Searcher:
             if not done:
                 self.pace = 1.5 * max(pace, self.pace or 0.0)
                 break
-            self.pace = min(pace, self.pace or pace)
+            self.pace = (pace * (self.pace or pace)) ** 0.5
             used += count
+            lanes *= 2
             live = self._close(live)
         return sorted(everyone, key=lambda one: (not one.games, -one.lead, -one.chance))
 
@@ -239,15 +241,13 @@ class Searcher:
         until: float,
     ) -> Floats | None:
         """What each game brings the seat; games of the same world have the same deck, and in some of them the other is
-        of another school. None if time runs out: a machine may be busier than it was."""
+        of another school. None if time runs out too soon: a machine may be busier than it was."""
         engine, games, count = world.engine, len(actions), len(strange)
         results = np.zeros(games, np.float32)
         lanes = np.arange(games)
         deck = decks(mapped(lambda leaf: leaf[:count], tables), dice)
         ends = np.tile(np.array([0, deck.shape[1] - 1]), (games, 1))
         for done in range(LONGEST + 1):
-            if time.perf_counter() > until:
-                return None
             player = engine.to_play(tables)
             card = deck[lanes % count, ends[lanes, player]]
             ends[lanes, player] += np.where(actions == engine.drawing, 1 - 2 * player, 0)
@@ -260,20 +260,40 @@ class Searcher:
             if not len(lanes):
                 break
             player = engine.to_play(tables)
-            if len(lanes) <= games // FEW or done == LONGEST:
+            late = time.perf_counter() > until
+            if late and len(lanes) > (1 - ENDED) * games:
+                return None
+            if late or len(lanes) <= games // FEW or done == LONGEST:
                 values = world.quick.judge(engine.observe(tables, player))[1]
                 results[lanes] = by_seat(values, player, world.encoding.players)[:, seat]
                 break
             theirs = strange[lanes % count] & (player != seat)
-            actions = np.empty(len(lanes), np.int32)
-            net = world.net if done < self.settings.near else world.quick
-            for who, choose in ((theirs, world.stranger), (~theirs, partial(_by_net, world, net))):
-                if choose is not None and who.any():
-                    actions[who] = choose(mapped(lambda leaf, who=who: leaf[who], tables))
+            actions = _actions(world, world.net if done < self.settings.near else world.quick, tables, theirs)
         return results
 
 
-def _by_net(world: World, net: Net, tables: Any) -> NDArray[np.int32]:
-    logits, _ = net.judge(world.engine.observe(tables, world.engine.to_play(tables)))
-    chosen: NDArray[np.int32] = np.where(world.engine.mask(tables), logits, -np.inf).argmax(axis=1).astype(np.int32)
-    return chosen
+def _actions(world: World, net: Net, tables: Any, theirs: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """What is done at these tables: by the net, or by a stranger where it is their turn.
+
+    Tables that look the same to the one who acts are thought of once. In imagined rounds that begin alike those are
+    half of all at first, and a quarter later.
+    """
+    engine = world.engine
+    words = engine.words(tables, engine.to_play(tables))
+    first, same = _alike(np.column_stack([words, theirs]))
+    few, theirs = mapped(lambda leaf: leaf[first], tables), theirs[first]
+    actions = np.empty(len(first), np.int32)
+    if world.stranger is not None and theirs.any():
+        actions[theirs] = world.stranger(mapped(lambda leaf: leaf[theirs], few))
+    own = ~theirs
+    if own.any():
+        logits, _ = net.judge(engine.spread(words[first[own]]))
+        actions[own] = np.where(engine.mask(few)[own], logits, -np.inf).argmax(axis=1)
+    return actions[same]
+
+
+def _alike(rows: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Where each different row comes first, and for every row which of those it is."""
+    whole = np.ascontiguousarray(rows).view(np.dtype((np.void, rows.itemsize * rows.shape[1])))[:, 0]
+    _, first, same = np.unique(whole, return_index=True, return_inverse=True)
+    return first, same
