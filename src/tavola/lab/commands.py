@@ -36,6 +36,7 @@ def add_commands(commands: Any) -> None:
     _add_weigh(commands.add_parser("weigh", help="measure a trained net and write its strength on its card"))
     _add_distil(commands.add_parser("distil", help="teach a small net what a large one does"))
     _add_probe(commands.add_parser("probe", help="measure how much of what search of Lost Cities finds is true"))
+    _add_skill(commands.add_parser("skill", help="measure players of Lost Cities with luck left out"))
 
 
 def _need(extra: str, *modules: str) -> None:
@@ -227,7 +228,6 @@ def _add_probe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("against", choices=("net", "steady"), help="who sits opposite in the rounds that are looked at")
     parser.add_argument("--colours", type=int, choices=(5, 6), default=5, help="of the game (default 5)")
     parser.add_argument("--positions", type=int, default=9600, metavar="N", help="about so many (default 9600)")
-    parser.add_argument("--rounds", type=int, metavar="N", help="play so many whole rounds instead")
     parser.add_argument("--worlds", type=int, default=128, metavar="N", help="for each position (default 128)")
     parser.add_argument("--candidates", type=int, default=4, metavar="N", help="actions, at most (default 4)")
     for name, kind, words in (
@@ -256,13 +256,7 @@ def _probe(arguments: argparse.Namespace) -> int:
         raise BadOption("All numbers of a probe are more than 0, and there are two candidates or more.")
     probe = Probe(arguments.colours, replace(Settings(), **numbers), given("net", "quick", "hands"))
     start = time.perf_counter()
-    found: Any
-    if arguments.rounds is None:
-        found = probe.find(arguments.against, arguments.positions, arguments.seed)
-    else:
-        alone = probe.play(arguments.against, arguments.rounds, arguments.seed, search=False)
-        print(f"Against {arguments.against}, the net alone, {alone}.", flush=True)
-        found = probe.play(arguments.against, arguments.rounds, arguments.seed)
+    found = probe.find(arguments.against, arguments.positions, arguments.seed)
     print(f"Against {arguments.against}, {found}, in {time.perf_counter() - start:.0f} s.")
     return 0
 
@@ -272,6 +266,38 @@ def _check_size(arguments: argparse.Namespace) -> None:
         raise BadOption("From 16 to 1,048,576 games can be played side by side.")
     if arguments.width is not None and not 8 <= arguments.width <= 4096:
         raise BadOption("A layer has from 8 to 4096 units.")
+
+
+# --- skill ---------------------------------------------------------------------------------------------------
+
+
+def _add_skill(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("records", nargs="+", type=Path, metavar="RECORD", help="of games, or folders of them")
+    parser.add_argument("--player", default="", metavar="NAME", help="only players whose name begins so")
+    parser.add_argument("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
+    parser.add_argument("--json", action="store_true", help="print nothing but JSON")
+    parser.set_defaults(run=_skill)
+
+
+def _skill(arguments: argparse.Namespace) -> int:
+    from tavola.lab.arena.workers import cores
+    from tavola.lab.skill import judge_files
+
+    if arguments.jobs is not None and not 1 <= arguments.jobs <= 1024:
+        raise BadOption("The jobs are a number from 1 to 1024.")
+    files = [file for one in arguments.records for file in (sorted(one.glob("*.txt")) if one.is_dir() else [one])]
+    shown = sys.stderr.isatty()
+
+    def tell(done: int, total: int) -> None:
+        if shown:
+            print(f"\r{done} of {total} games judged", end="" if done < total else "\n", file=sys.stderr, flush=True)
+
+    skills = judge_files(files, arguments.player, arguments.jobs or cores(), tell)
+    if arguments.json:
+        print(json.dumps([asdict(skill) for skill in skills]))
+    else:
+        print("\n".join(f"{skill}." for skill in skills))
+    return 0
 
 
 # --- bench batch ---------------------------------------------------------------------------------------------

@@ -66,16 +66,16 @@ def test_it_thinks_again_after_a_machine_was_asleep(monkeypatch: pytest.MonkeyPa
     now = time.perf_counter
     slept = 0.0
     monkeypatch.setattr(time, "perf_counter", lambda: now() + slept)
-    play = bot._play
+    play = bot.play
 
     def asleep(*args: Any) -> Any:
         nonlocal slept
         slept += 1000
         return play(*args)
 
-    monkeypatch.setattr(bot, "_play", asleep)
+    monkeypatch.setattr(bot, "play", asleep)
     assert not bot.rank(view, legal, Random(1))[0].games
-    monkeypatch.setattr(bot, "_play", play)
+    monkeypatch.setattr(bot, "play", play)
     tries = [bool(bot.rank(view, legal, Random(1))[0].games) for _ in range(5)]
     assert not tries[0]
     assert tries[-1]
@@ -144,7 +144,7 @@ def test_a_look_that_has_all_but_ended_counts(monkeypatch: pytest.MonkeyPatch) -
         nonlocal ticks
         ticks = 0
         actions = np.full(32, number, np.int32)
-        return Searcher(SMALL)._play(world, tables, actions, view.seat, strange, np.random.default_rng(1), until)
+        return Searcher(SMALL).play(world, tables, actions, view.seat, strange, np.random.default_rng(1), until)
 
     whole = play(np.inf)
     longest = ticks
@@ -256,11 +256,20 @@ def test_rounds_that_never_end_are_judged_as_they_stand() -> None:
     stalled = dataclasses.replace(world, net=net, quick=copy)
     actions = np.full(4, number, np.int32)
     nobody = np.zeros(4, np.bool_)
-    brought = Searcher(SMALL)._play(stalled, tables, actions, view.seat, nobody, np.random.default_rng(1), np.inf)
+    brought = Searcher(SMALL).play(stalled, tables, actions, view.seat, nobody, np.random.default_rng(1), np.inf)
     assert brought is not None
     # What follows the action is the net's own, and the rest its copy's.
     assert calls == ["net"] * SMALL.near + ["copy"] * (LONGEST + 1 - SMALL.near)
     assert {*np.abs(brought).tolist()} == {0.5}
+
+
+class Taking:
+    """A net that would rather take from a pile than do anything else."""
+
+    def judge(self, seen: NDArray[np.int8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        logits = np.zeros((len(seen), 106), np.float32)
+        logits[:, 101:] = 1
+        return logits, np.zeros((len(seen), 1), np.float32)
 
 
 def test_a_round_has_to_end() -> None:
@@ -269,6 +278,12 @@ def test_a_round_has_to_end() -> None:
         legal = game.legal_actions(state)
         if any(isinstance(action, Take) for action in legal):
             seen += 1
+            tables, _ = (world := world_of(simple(view))).imagine(simple(view), 2, np.random.default_rng(1))
+            greedy = cast("Net", Taking())
+            for quiet, draws in ((PATIENCE - 1, False), (PATIENCE, True)):
+                stubborn = tables._replace(quiet=np.full(2, quiet, np.uint16))
+                imagined = _actions(world, greedy, stubborn, np.zeros(2, np.bool_))
+                assert ((imagined == world.engine.drawing) == draws).all()
             assert considered(dataclasses.replace(view, quiet=PATIENCE - 1), legal) == legal
             stalling = dataclasses.replace(view, quiet=PATIENCE)
             assert considered(stalling, legal) == [Draw()]
@@ -308,7 +323,7 @@ def test_in_part_of_the_worlds_the_other_is_a_stranger(strangers: int) -> None:
     number = world.encoding.id_of(seen, game.legal_actions(state)[0])
     actions = np.full(8, number, np.int32)
     strange = np.arange(8) < strangers
-    Searcher(SMALL)._play(watched, tables, actions, view.seat, strange, np.random.default_rng(1), np.inf)
+    Searcher(SMALL).play(watched, tables, actions, view.seat, strange, np.random.default_rng(1), np.inf)
     assert bool(asked) == (strangers > 0)
     assert all((players == 1 - view.seat).all() for players in asked)
     assert len(asked[0]) == strangers if asked else len(judged[0]) == 8
@@ -370,7 +385,7 @@ def test_what_a_seat_draws_does_not_depend_on_what_else_happens(monkeypatch: pyt
     tables, strange = world.imagine(seen, 32, np.random.default_rng(1))
     tables = mapped(lambda leaf: np.concatenate([leaf] * 2), tables)
     actions = np.repeat(np.array([world.encoding.id_of(seen, one) for one in (draw, take)], np.int32), 32)
-    Searcher(SMALL)._play(world, tables, actions, view.seat, strange, np.random.default_rng(1), np.inf)
+    Searcher(SMALL).play(world, tables, actions, view.seat, strange, np.random.default_rng(1), np.inf)
     differ = 0
     for at in range(32):
         for seat in (0, 1):

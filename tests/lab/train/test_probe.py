@@ -117,26 +117,6 @@ def test_played_on_a_game_brings_its_points(small: Probe, tables: Any) -> None:
     assert np.asarray(other.mean)[:, 1].mean() < 0.02, "the favourite is not much worse than the second"
 
 
-def test_rounds_with_the_seats_exchanged(small: Probe, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Against itself a net wins as much as it loses, deal by deal; one that always takes the second best loses more."""
-    alone = small.play("net", 64, 5, search=False)
-    assert alone.rounds == 64
-    assert alone.wins == (0.5, 0.0)
-    assert alone.points == pytest.approx((0, 0), abs=1e-4)
-    assert alone.searched == 0
-    asked: list[int] = []
-
-    def worse(tables: Any, key: Any) -> Tried:
-        asked.append(len(tables.turn))
-        return Tried(np.tile([0.0, 10.0], (len(tables.turn), 1)), np.zeros((len(tables.turn), 2)))
-
-    monkeypatch.setattr(small, "imagined", worse)
-    found = small.play("net", 64, 5)
-    assert 10 < found.searched < 60
-    assert found.points[0] < -3 * found.points[1] < 0
-    assert {*asked} == {8}, "one compiled function for all"
-
-
 @pytest.mark.parametrize(("bias", "slope"), [(0.0, 1.0), (0.03, 0.5)])
 def test_noise_is_told_from_bias(small: Probe, bias: float, slope: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Actions differ by three points, and search sees them through noise, or wrongly by as much again."""
@@ -174,7 +154,6 @@ def test_a_probe_from_the_command_line(capsys: pytest.CaptureFixture[str], monke
         (["--doubt", "0"], "more than 0"),
         (["--worlds", "1000000"], "worlds can be looked at"),
         (["--positions", "3"], "96 positions or more"),
-        (["--rounds", "2"], "four rounds or more"),
         (["--net", "nowhere.npz"], "There is no net in nowhere.npz"),
     ],
 )

@@ -18,7 +18,7 @@ from tavola.bots.nets.weights import load_net, read_net
 from tavola.bots.plain import Plain
 from tavola.rules.lost_cities.actions import Take
 
-__all__ = ["NetBot", "considered", "plain", "simple"]
+__all__ = ["NetBot", "considered", "considered_of", "plain", "simple"]
 
 PATIENCE: Final = 6
 """After so many turns without a card from the deck a bot takes none from the piles: a round has to end."""
@@ -34,6 +34,11 @@ def considered(view: Any, legal: Sequence[Any]) -> Sequence[Any]:
     if getattr(view, "quiet", 0) < PATIENCE:
         return legal
     return [action for action in legal if not isinstance(action, Take)] or legal
+
+
+def considered_of(mask: Any, quiet: Any, drawing: int) -> Any:
+    """The same over arrays: of the legal actions [games, actions], with so many such turns [games] behind them."""
+    return mask & ~((np.arange(mask.shape[-1]) > drawing) & (quiet >= PATIENCE)[:, None])
 
 
 def simple(view: Any) -> Any:

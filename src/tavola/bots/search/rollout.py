@@ -23,7 +23,7 @@ from tavola.bots.arrays.library import mapped
 from tavola.bots.arrays.lost_cities_table import Chance
 from tavola.bots.arrays.lost_cities_worlds import decks
 from tavola.bots.bot import Stop, Verdict
-from tavola.bots.nets.bot import considered, plain, simple
+from tavola.bots.nets.bot import considered, considered_of, plain, simple
 from tavola.bots.nets.net import by_seat
 from tavola.bots.nets.weights import Net
 from tavola.bots.search.look import after, look, verdicts
@@ -223,14 +223,14 @@ class Searcher:
         tables, strange = world.imagine(view, count, dice)
         tables = mapped(lambda leaf: np.concatenate([leaf] * len(live)), tables)
         actions = np.repeat(np.array([one.number for one in live], np.int32), count)
-        results = self._play(world, tables, actions, view.seat, strange, dice, until)
+        results = self.play(world, tables, actions, view.seat, strange, dice, until)
         if results is None:
             return False
         for one, brought in zip(live, results.reshape(len(live), count), strict=True):
             one.brought.append(brought)
         return True
 
-    def _play(
+    def play(
         self,
         world: World,
         tables: Any,
@@ -288,7 +288,8 @@ def _actions(world: World, net: Net, tables: Any, theirs: NDArray[np.bool_]) -> 
     own = ~theirs
     if own.any():
         logits, _ = net.judge(engine.spread(words[first[own]]))
-        actions[own] = np.where(engine.mask(few)[own], logits, -np.inf).argmax(axis=1)
+        allowed = considered_of(engine.mask(few), few.quiet, engine.drawing)[own]
+        actions[own] = np.where(allowed, logits, -np.inf).argmax(axis=1)
     return actions[same]
 
 

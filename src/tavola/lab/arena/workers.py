@@ -13,7 +13,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, Final, Protocol
 
-from tavola.bots.threads import ONE_THREAD
+from tavola.bots.threads import ONE_THREAD, one_thread
 from tavola.lab.arena.entrant import Cast
 from tavola.lab.arena.play import PlayedSet, SetOfGames, play_set
 from tavola.rules.errors import BadOption, TavolaError
@@ -97,13 +97,12 @@ class Cores:
     def __init__(self, workers: int) -> None:
         """So many at once."""
         self.workers = workers
-        self._threads: dict[str, str | None] = {}
+        self._threads = one_thread(ONE_CORE)
 
     def __enter__(self) -> Cores:
         """Start them."""
         self._others = set(multiprocessing.active_children())
-        self._threads = {name: os.environ.get(name) for name in ONE_CORE}
-        os.environ.update({name: "1" for name, value in self._threads.items() if value is None})
+        self._threads.__enter__()
         context = multiprocessing.get_context("spawn")
         self._pool = ProcessPoolExecutor(self.workers, context, _deaf)
         return self
@@ -135,9 +134,7 @@ class Cores:
         if exc[0] is not None:
             self._end()
         self._pool.shutdown(cancel_futures=True)
-        for name, value in self._threads.items():
-            if value is None:
-                del os.environ[name]
+        self._threads.__exit__(None, None, None)
 
     def _end(self) -> None:
         """At once, whatever they are at."""

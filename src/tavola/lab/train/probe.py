@@ -4,8 +4,6 @@ In positions from rounds of the net each action that it might choose is played o
 that fit what the seat sees, with guessed hands; and once from the true hands, by the net itself and whoever sits
 opposite. Where search would not choose as the net does, the difference of the two actions is what search brings.
 Thousands of positions are looked at side by side: a match would take hundreds of times as long to tell as much.
-
-Whole rounds are played with search too, thousands at once.
 """
 
 from __future__ import annotations
@@ -27,6 +25,7 @@ from tavola.bots.arrays.lost_cities_sight import Sight, by_id
 from tavola.bots.arrays.lost_cities_table import BITS, Table, card_in
 from tavola.bots.arrays.lost_cities_worlds import hands_drawn, words
 from tavola.bots.nets import by_seat, forward
+from tavola.bots.nets.bot import considered_of
 from tavola.bots.nets.weights import Net, hands_net, load_net, quick_net, read_net
 from tavola.bots.pool.lost_cities import STEADY
 from tavola.bots.search.rollout import FEW, LONGEST, Settings, weighed
@@ -37,7 +36,7 @@ from tavola.lab.train.insight import opened
 from tavola.rules.errors import BadOption
 from tavola.rules.lost_cities.material import CARDS
 
-__all__ = ["Found", "Match", "Opponent", "Probe"]
+__all__ = ["Found", "Opponent", "Probe"]
 
 Opponent = Literal["net", "steady"]
 TURNS: Final = 96
@@ -46,8 +45,6 @@ LANES: Final = 1 << 20
 """Games side by side, at most."""
 JUDGES: Final = 64
 """Decks for the true hands."""
-MOST: Final = 400
-"""Actions after which a round that is really played is a draw."""
 Judge = Callable[[Array], tuple[Array, Array]]
 
 
@@ -84,27 +81,6 @@ class Found:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
-    """What rounds brought, and the standard errors of that; the two rounds of a deal count together."""
-
-    rounds: int
-    wins: tuple[float, float]
-    """Part of the rounds, draws half."""
-    points: tuple[float, float]
-    """More than the other's, a round."""
-    searched: float
-    """Decisions a round in which there was something to search."""
-
-    def __str__(self) -> str:
-        """A line for those who read it."""
-        wins, points = self.wins, self.points
-        return (
-            f"{self.rounds} rounds: {wins[0]:.1%} won (±{1.96 * wins[1]:.1%}), {points[0]:+.1f} points a round "
-            f"(±{1.96 * points[1]:.1f}), {self.searched:.1f} decisions searched"
-        )
-
-
 class Probe:
     """A net of Lost Cities and its search, on the device."""
 
@@ -121,7 +97,7 @@ class Probe:
         # Each card by itself: three wagers of a colour and its numbers.
         self.card = np.array([int(card_in(slot)) for slot in range(BITS * colours)])
         engine = self.env.engine
-        self.mask: Any = jax.vmap(engine.mask)
+        self.legal: Any = jax.vmap(engine.mask)
         self.observe: Any = jax.vmap(engine.observe)
         self.over: Any = jax.vmap(engine.over)
         self.candidates = jax.jit(self._candidates)
@@ -188,58 +164,6 @@ class Probe:
     def _side_by_side(self, positions: int, worlds: int) -> int:
         return min(positions, max(1, LANES // (self.settings.candidates * worlds)))
 
-    # --- Rounds ----------------------------------------------------------------------------------------------
-
-    def play(self, against: Opponent, rounds: int, seed: int = 0, *, search: bool = True) -> Match:
-        """Whole rounds with search, or by the net alone: each deal twice, with the seats exchanged."""
-        if rounds < 4:
-            raise BadOption("A match has four rounds or more.")
-        pairs = -(-rounds // 2)
-        seats = jnp.repeat(jnp.arange(2), pairs)
-        strange = jnp.full(2 * pairs, against == "steady")
-
-        @jax.jit
-        def look(tables: Any) -> tuple[Array, Array]:
-            mine = (tables.turn == seats) & ~self.over(tables)
-            return self._choice(tables, self.net, seats, strange), mine & self.candidates(tables)[1][:, 1]
-
-        move = jax.jit(self._moved)
-        tables = jax.tree.map(lambda leaf: jnp.concatenate([leaf, leaf]), self._deals(jax.random.key(seed), pairs))
-        size = self._side_by_side(-(-pairs // 4), self.settings.worlds)  # few enough that not many are searched in vain
-        searched = 0
-        for turn in range(MOST):
-            if bool(self.over(tables).all()):
-                break
-            actions, wanted = (np.array(part) for part in look(tables))
-            rows = np.flatnonzero(wanted & search)
-            searched += len(rows)
-            for at in range(0, len(rows), size):
-                some = rows[at : at + size]
-                key = jax.random.fold_in(jax.random.fold_in(jax.random.key(seed + 1), turn), at)
-                actions[some] = self._searched(tables, np.resize(some, size), key)[: len(some)]
-            tables = move(tables, actions)
-        ended = np.where(self.over(tables)[:, None], jax.vmap(self.env.engine.rewards)(tables), 0.0)
-        margins = 100 * ended[np.arange(2 * pairs), np.asarray(seats)].reshape(2, pairs)
-
-        def told(values: NDArray[np.float64]) -> tuple[float, float]:
-            deals = values.mean(axis=0)
-            return float(deals.mean()), float(deals.std(ddof=1) / pairs**0.5)
-
-        return Match(2 * pairs, told((1 + np.sign(np.rint(margins))) / 2), told(margins), searched / (2 * pairs))
-
-    def _searched(self, tables: Any, rows: NDArray[np.int64], key: Array) -> NDArray[np.int32]:
-        """What search chooses at these tables."""
-        some = jax.tree.map(lambda leaf: leaf[rows], tables)
-        logs, live, ids = (np.asarray(part) for part in self.candidates(some)[:3])
-        found = Tried(*(np.asarray(part) for part in self.imagined(some, key)))
-        best = self._leads(logs, live, found)[0].argmax(axis=1)
-        chosen: NDArray[np.int32] = np.take_along_axis(ids, best[:, None], axis=1)[:, 0]
-        return chosen
-
-    def _deals(self, key: Array, count: int) -> Any:
-        engine = self.env.engine
-        return jax.jit(jax.vmap(lambda key: engine.deal(engine.deal_chance(key))))(jax.random.split(key, count))
-
     # --- Positions -------------------------------------------------------------------------------------------
 
     def positions(self, against: Opponent, count: int, seed: int) -> Any:
@@ -265,10 +189,14 @@ class Probe:
             parts.append(jax.tree.map(lambda leaf, good=good: np.asarray(leaf)[good], some))
         return jax.tree.map(lambda *leaves: np.concatenate(leaves), *parts)
 
+    def _deals(self, key: Array, count: int) -> Any:
+        engine = self.env.engine
+        return jax.jit(jax.vmap(lambda key: engine.deal(engine.deal_chance(key))))(jax.random.split(key, count))
+
     def _candidates(self, tables: Any) -> tuple[Array, Array, Array, Array]:
         """How likely actions are by the net, against its favourite; which are looked at; their ids; what it sees."""
         seen = self.observe(tables, tables.turn.astype(jnp.int32))
-        logits = jnp.where(self.mask(tables), self.net(seen)[0], -jnp.inf)
+        logits = jnp.where(self._mask(tables), self.net(seen)[0], -jnp.inf)
         best, ids = jax.lax.top_k(logits, self.settings.candidates)
         logs = best - best[:, :1]
         live = logs >= jnp.log(self.settings.likely)
@@ -375,10 +303,15 @@ class Probe:
         ended = jax.vmap(self.env.engine.rewards)(tables)
         return jnp.take_along_axis(jnp.where(self.over(tables)[:, None], ended, values), seat[:, None], axis=1)[:, 0]
 
+    def _mask(self, tables: Any) -> Array:
+        """What a bot may choose."""
+        allowed: Array = considered_of(self.legal(tables), tables.quiet, self.env.engine.plain.drawing)
+        return allowed
+
     def _choice(self, tables: Any, judge: Judge, seat: Array, strange: Array) -> Array:
         """What the net does, or its copy, and a steady traveller opposite in strange games."""
         player = tables.turn.astype(jnp.int32)
-        logits = jnp.where(self.mask(tables), judge(self.observe(tables, player))[0], -jnp.inf)
+        logits = jnp.where(self._mask(tables), judge(self.observe(tables, player))[0], -jnp.inf)
         with using(jnp, stages):
             steady = travellers.policy(self.env.engine.plain, tables, STEADY)
         return jnp.where(strange & (player != seat), steady, jnp.argmax(logits, axis=1)).astype(jnp.int32)
