@@ -71,6 +71,39 @@ def test_every_visit_is_counted_once() -> None:
     assert np.abs(forest.total).max() <= forest.visits.max() * 1.5
 
 
+@pytest.mark.parametrize(
+    ("tried", "best"),
+    [
+        ([(1000, 0.05), (400, 0.15), (8, 0.3)], 1),  # what has turned out better is taken before it is tried most...
+        ([(1000, 0.05), (400, 0.06), (8, 0.3)], 0),  # ...if that is sure enough
+        ([(1000, 0.05), (400, 0.06), (80, 0.3)], 2),
+        ([(0, 0.0), (8, -0.5), (0, 0.0)], 1),
+        ([(0, 0.0), (0, 0.0), (0, 0.0)], None),  # nothing was tried: what the net likes best
+    ],
+)
+def test_it_takes_what_surely_brings_most(
+    tried: list[tuple[int, float]], best: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = GAMES["splendor"]
+    state, view = positions("splendor", "promise", 10)[-1]
+    legal = game.legal_actions(state)
+    world = world_of(view)
+    forest = TreeSearcher(SMALL).search(world, view, np.random.default_rng(1), lambda: True)
+    numbers = [world.encoding.id_of(view, action) for action in legal]
+    for number, (visits, mean) in zip(numbers[:3], tried, strict=True):
+        forest.visits[forest.rows, number] = visits / 8
+        forest.total[forest.rows, number] = mean * visits / 8
+    bot = TreeSearcher(SMALL)
+    monkeypatch.setattr(bot, "search", lambda *args: forest)
+    liked = int(np.argmax(forest.prior[forest.rows].mean(axis=0)[numbers]))
+    chosen = legal[liked if best is None else best]
+    assert bot.choose(view, legal, Random(1)) == chosen
+    said = bot.evaluate(view, legal, Random(1))
+    if best is not None:
+        assert said[0].action == chosen
+        assert [one.weight > 0 for one in said] == sorted((one.weight > 0 for one in said), reverse=True)
+
+
 def test_it_takes_a_win_that_is_there() -> None:
     """A player one purchase from the target, with the last turn of the round, buys the card that wins."""
     game = GAMES["splendor"]

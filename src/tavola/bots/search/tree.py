@@ -43,6 +43,8 @@ class Path(NamedTuple):
 
 UNTRIED: Final = 0.1
 """An action not tried yet is taken to be so much worse than the position."""
+CAUTION: Final = 1.0
+"""What an action is thought to bring less for having been tried but once; four times as often, half as much."""
 LOSS: Final = 1.0
 """What a leaf that waits to be judged counts as, so that the next ones look elsewhere."""
 
@@ -210,6 +212,16 @@ class Forest:
         visits: Floats = self.visits[self.rows].sum(axis=0)
         return visits, self.total[self.rows].sum(axis=0) / np.maximum(visits, 1)
 
+    def promise(self) -> Floats:
+        """For every action what it surely brings: its mean, less where few visits tell of it; -inf where none do.
+
+        The most visited action is often only the one that the net liked best: one that has turned out better lags
+        behind it for long.
+        """
+        visits, mean = self.votes()
+        surely: Floats = np.where(visits > 0, mean - CAUTION / np.sqrt(np.maximum(visits, 1)), -np.inf)
+        return surely
+
 
 class TreeSearcher:
     """A bot that searches trees."""
@@ -228,8 +240,13 @@ class TreeSearcher:
         world = world_of(view)
         dice = np.random.default_rng(rng.getrandbits(64))
         forest = self.search(world, view, dice, stop)
-        visits, _ = forest.votes()
-        return max(legal, key=lambda one: visits[world.encoding.id_of(view, one)])
+        promise, prior = forest.promise(), forest.prior[forest.rows].mean(axis=0)
+
+        def rank(action: Any) -> tuple[float, float]:
+            number = world.encoding.id_of(view, action)
+            return float(promise[number]), float(prior[number])
+
+        return max(legal, key=rank)
 
     def evaluate(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Verdict]:
         """See Bot; what the trees did not try is judged by a short look."""
@@ -238,15 +255,16 @@ class TreeSearcher:
         given, view = view, simple(view)
         world = world_of(view)
         dice = np.random.default_rng(rng.getrandbits(64))
-        visits, means = self.search(world, view, dice).votes()
+        forest = self.search(world, view, dice)
+        (visits, means), promise = forest.votes(), forest.promise()
         short = after(world, view, legal, dice)
         rows = []
         for action, value in zip(legal, short, strict=True):
             number = world.encoding.id_of(view, action)
             tried = float(visits[number])
-            rows.append((action, float(means[number]) if tried else value, tried))
-        rows.sort(key=lambda row: (-row[2], -row[1]))
-        return verdicts(given, world.encoding.players, rows)
+            rows.append((float(promise[number]), (action, float(means[number]) if tried else value, tried)))
+        rows.sort(key=lambda row: (-row[0], -row[1][1]))
+        return verdicts(given, world.encoding.players, [row for _, row in rows])
 
     def search(self, world: World, view: Any, dice: np.random.Generator, stop: Stop | None = None) -> Forest:
         """The forest after all simulations, or as many as there is time for."""
