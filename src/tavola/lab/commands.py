@@ -280,11 +280,10 @@ def _add_skill(parser: argparse.ArgumentParser) -> None:
 
 
 def _skill(arguments: argparse.Namespace) -> int:
-    from tavola.lab.arena.workers import cores
+    from tavola.lab.arena.workers import processes
     from tavola.lab.skill import judge_files
 
-    if arguments.jobs is not None and not 1 <= arguments.jobs <= 1024:
-        raise BadOption("The jobs are a number from 1 to 1024.")
+    jobs = processes(arguments.jobs)
     files = [file for one in arguments.records for file in (sorted(one.glob("*.txt")) if one.is_dir() else [one])]
     shown = sys.stderr.isatty()
 
@@ -292,7 +291,7 @@ def _skill(arguments: argparse.Namespace) -> int:
         if shown:
             print(f"\r{done} of {total} games judged", end="" if done < total else "\n", file=sys.stderr, flush=True)
 
-    skills = judge_files(files, arguments.player, arguments.jobs or cores(), tell)
+    skills = judge_files(files, arguments.player, jobs, tell)
     if arguments.json:
         print(json.dumps([asdict(skill) for skill in skills]))
     else:

@@ -18,7 +18,7 @@ from tavola.lab.arena.entrant import Cast
 from tavola.lab.arena.play import PlayedSet, SetOfGames, play_set
 from tavola.rules.errors import BadOption, TavolaError
 
-__all__ = ["Cluster", "Cores", "Here", "Runner", "WorkerDied", "cores", "runner"]
+__all__ = ["Cluster", "Cores", "Here", "Runner", "WorkerDied", "cores", "processes", "runner"]
 
 AHEAD: Final = 4
 """Sets handed out for each worker, so that none has to wait for its next one; a match against time gives one."""
@@ -57,15 +57,20 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+def processes(jobs: int | None) -> int:
+    """So many as were asked for, checked; None for one on each core."""
+    if jobs is not None and not 1 <= jobs <= 1024:
+        raise BadOption("The jobs are a number from 1 to 1024.")
+    return jobs or cores()
+
+
 def runner(jobs: int | None, ray: str | None, sets: int) -> Runner:
     """So many processes here (None: one for each core, but not more than there are sets), or the Ray cluster."""
     if ray is not None:
         if jobs is not None:
             raise BadOption("With Ray the cluster decides how many workers there are: leave out --jobs.")
         return Cluster(ray)
-    if jobs is not None and not 1 <= jobs <= 1024:
-        raise BadOption("The jobs are a number from 1 to 1024.")
-    jobs = min(jobs or cores(), sets)
+    jobs = min(processes(jobs), sets)
     return Here() if jobs == 1 else Cores(jobs)
 
 
